@@ -45,7 +45,7 @@ static void write_style(struct out *out, unsigned colours)
 	out_text(out, "<style>\n"
 		      "svg{background:#fff}\n"
 		      "text{font:12px system-ui,sans-serif;fill:#1f2328;"
-		      "stroke:#fff;stroke-width:3px;stroke-linejoin:round;"
+		      "stroke:#fff;stroke-width:5px;stroke-linejoin:round;"
 		      "paint-order:stroke}\n"
 		      ".title{font-weight:600;font-size:14px}\n"
 		      ".dim{fill:#656d76}\n"
@@ -238,10 +238,12 @@ static const char *const hatches[SVG_HATCHES - 1] = {
 	"M0 4h8",
 };
 
-static void write_hues(struct out *out, int is_dark)
+/* name, is: ".a", "fill", or the same of strokes. */
+static void write_hues(
+	struct out *out, const char *name, const char *is, int is_dark)
 {
 	for (size_t i = 0; i < SVG_HUES; i++)
-		out_print(out, ".a%zu{fill:%s}\n", i,
+		out_print(out, "%s%zu{%s:%s}\n", name, i, is,
 			is_dark ? area[i].dark : area[i].light);
 }
 
@@ -263,13 +265,13 @@ void svg_area_style(struct out *out, uint64_t set)
 		      ".hatch{stroke:#1f2328;stroke-width:1;opacity:.55}\n"
 		      ".r0{fill-opacity:.9}.r1{fill-opacity:.75}\n"
 		      ".r2{fill-opacity:.6}.r3{fill-opacity:.45}\n");
-	write_hues(out, 0);
+	write_hues(out, ".a", "fill", 0);
 	for (size_t i = SVG_HUES; i < SVG_AREAS; i++)
 		if (set >> i & 1)
 			out_print(out, ".a%zu{fill:url(#q%zu)}\n", i, i);
 	out_text(out, "@media(prefers-color-scheme:dark){\n"
 		      ".edge,.hatch{stroke:#e6edf3}\n");
-	write_hues(out, 1);
+	write_hues(out, ".a", "fill", 1);
 	out_text(out, "}\n</style>\n");
 	if (set >> SVG_HUES == 0)
 		return;
@@ -285,13 +287,14 @@ void svg_area(struct out *out, const char *before, size_t i)
 	out_print(out, "%s%zu", before, i % SVG_AREAS);
 }
 
-void svg_series_strokes(struct out *out)
+void svg_area_strokes(struct out *out, uint64_t set)
 {
-	for (size_t i = 0; i < SVG_SERIES; i++)
-		write_series_part(out, i, ".k", "{stroke:", 1);
-	out_text(out, "\n@media(prefers-color-scheme:dark){\n");
-	for (size_t i = 0; i < SVG_SERIES; i++)
-		write_series_part(out, i, ".k", "{stroke:", 0);
+	write_hues(out, ".k", "stroke", 0);
+	for (size_t i = SVG_HUES; i < SVG_AREAS; i++)
+		if (set >> i & 1)
+			out_print(out, ".k%zu{stroke:url(#q%zu)}\n", i, i);
+	out_text(out, "@media(prefers-color-scheme:dark){\n");
+	write_hues(out, ".k", "stroke", 1);
 	out_text(out, "}\n");
 }
 

@@ -64,8 +64,6 @@ void svg_rect(struct out *out, const char *class, uint64_t x, uint64_t y,
  * show when hovered over.
  */
 void svg_series_style(struct out *out);
-/* The same colours as those of areas, for the strokes of classes "k". */
-void svg_series_strokes(struct out *out);
 void svg_series(struct out *out, const char *before, size_t i);
 
 /*
@@ -77,6 +75,8 @@ void svg_series(struct out *out, const char *before, size_t i);
 enum { SVG_HUES = 8, SVG_HATCHES = 5, SVG_AREAS = SVG_HUES * SVG_HATCHES };
 void svg_area_style(struct out *out, uint64_t set);
 void svg_area(struct out *out, const char *before, size_t i);
+/* After svg_area_style, in a style: the same for the strokes of classes "k". */
+void svg_area_strokes(struct out *out, uint64_t set);
 
 /* A text of any bytes, escaped. */
 void svg_escaped(struct out *out, const char *text);

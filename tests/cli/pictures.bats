@@ -234,12 +234,22 @@ written() {
 	fibcast schedule best -n 64 -m 200 -l 3 -f grid >"$BATS_TEST_TMPDIR/svg"
 	same ends $((2 * 63 * 200)) "$(grep '^<path class="k' \
 		"$BATS_TEST_TMPDIR/svg" | grep -o M | wc -l)"
-	same elements 14 "$(grep -c '^<path class="k' "$BATS_TEST_TMPDIR/svg")"
+	same elements 80 "$(grep -c '^<path class="k' "$BATS_TEST_TMPDIR/svg")"
 	lacks -c '<title>m' "$BATS_TEST_TMPDIR/svg"
 	(($(wc -c <"$BATS_TEST_TMPDIR/svg") < 900000))
-	# Cells of receives that are wide enough have their number.
-	same numbers 380 "$(fibcast schedule best -n 20 -m 20 -l 3 -f grid |
-		sed -n '/^<g class="in"/,/^<\/g/p' | grep -c '^<text')"
+	# Cells that are wide enough have their number; messages past the eighth
+	# are hatched.
+	fibcast schedule best -n 20 -m 20 -l 3 -f grid >"$BATS_TEST_TMPDIR/svg"
+	same numbers 380 "$(sed -n '/^<g class="in"/,/^<\/g/p' \
+		"$BATS_TEST_TMPDIR/svg" | grep -c '^<text x')"
+	same sent 380 "$(grep -c '^<text class="sent"' "$BATS_TEST_TMPDIR/svg")"
+	same hatched 12 "$(grep -c '<pattern' "$BATS_TEST_TMPDIR/svg")"
+	# Of an all-to-all the label is a digit.
+	fibcast schedule best --op alltoall -n 8 -f grid | grep -q '>above receives (4/2=1: '
+	fibcast schedule best --op alltoall -n 8 -f svg | grep -q '; 4/2=1: those '
+	# Many arrows say what shows them better.
+	fibcast schedule best -n 64 -m 8 -l 3 -f svg | grep -q 'the format grid shows'
+	fibcast schedule best -n 14 -m 8 -l 3 -f svg | lacks 'the format grid shows'
 	refuses 3 'schedule bcast -n 3 -l 10000 -f grid' \
 		'schedule: the grid would have 10002 columns, more than 5000'
 }
@@ -619,7 +629,7 @@ END
 		convert -f json --ascii /dev/null => convert: --ascii: not used by the format json
 		tree -n 3 -l 1 -f svg -H => tree: --no-header: not used by the format svg
 		tree -n 3 -l 1 -f chart => tree: --format: 'chart' is none of text, tsv, csv, json, markdown, outline, dot, svg
-		tree -n 3 -l 1 -f svg --max-lanes 5 => tree: unknown option '--max-lanes'
+		tree -n 3 -l 1 -f svg --max-lanes 5 => tree: unknown option '--max-lanes': see 'schedule', 'optimum', 'program', 'convert'
 	END
 }
 

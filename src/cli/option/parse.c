@@ -142,6 +142,8 @@ static enum status take_argument(
 	return status;
 }
 
+enum { HINT_MOST = 80 /* letters of a list of commands */ };
+
 static const char output_hint[] =
 	": answers go to standard output, which '> FILE' keeps";
 
@@ -186,7 +188,7 @@ static enum status unknown_option(
 		return err_usage(parser->err, "unknown option ", ERR_TEXT,
 			text - 2, output_hint);
 	option_list_commands(others, text, size, NULL, 0);
-	if (*others)
+	if (*others && strlen(others) <= HINT_MOST)
 		return err_usage(parser->err, "unknown option ", ERR_TEXT,
 			text - 2, ": see ", others);
 	if (chooser)

@@ -6,12 +6,24 @@
 
 #include "format/svg.h"
 
-const char cells_meaning[] =
-	"above what a processor receives, labelled, below what it sends";
-const char cells_meaning_runs[] =
-	"above receives, labelled (4+2: two from 4 on), below sends";
+const char *cells_meaning(const struct event_list *whole)
+{
+	if (whole->header.operation == OPERATION_ALLTOALL)
+		return "above receives (4/2=1: blocks whose distance to go, "
+		       "over 4, is 1 "
+		       "mod 2), below sends";
+	return schedule_run_column(whole->header.operation)
+		       ? "above receives, labelled (4+2: two from 4 on), below "
+			 "sends"
+		       : "above what a processor receives, labelled, below "
+			 "what it sends";
+}
 
-enum { BETWEEN = 1 /* pixels between receives and sends */ };
+enum {
+	BETWEEN = 1, /* pixels between receives and sends */
+	SEND_LETTER = 6,
+	SEND_FOOT = 3
+};
 
 uint64_t cells_top(const struct lanes_frame *frame, uint64_t p, int is_send)
 {
@@ -19,39 +31,66 @@ uint64_t cells_top(const struct lanes_frame *frame, uint64_t p, int is_send)
 	       (is_send ? LANES_RECEIVE + BETWEEN : 0);
 }
 
-uint64_t cells_label_y(const struct lanes_frame *frame, uint64_t p)
+uint64_t cells_label_y(const struct lanes_frame *frame, uint64_t p, int is_send)
 {
-	return cells_top(frame, p, 0) + LANES_RECEIVE / 2 + SVG_FOOT;
+	return cells_top(frame, p, is_send) +
+	       (is_send ? LANES_SEND / 2 + SEND_FOOT
+			: LANES_RECEIVE / 2 + SVG_FOOT);
 }
 
-/* Where the receive of a row begins and ends, in pixels. */
-static uint64_t receive_begin(
-	const struct lanes_frame *frame, const struct event_row *row)
+/* Where the cell of a row begins and ends, in pixels. */
+static uint64_t cell_begin(const struct lanes_frame *frame,
+	const struct event_row *row, int is_send)
 {
-	return lanes_x(frame, event_arrival(frame->whole, row));
+	return lanes_x(
+		frame, is_send ? row->sent : event_arrival(frame->whole, row));
+}
+
+static uint64_t cell_end(const struct lanes_frame *frame,
+	const struct event_row *row, int is_send)
+{
+	return lanes_x(
+		frame, is_send ? row->sent + event_send(frame->whole, row)
+			       : row->received);
 }
 
 uint64_t cells_label_x(const struct lanes_frame *frame,
-	const struct event_row *row, size_t letters)
+	const struct event_row *row, size_t letters, int is_send)
 {
-	uint64_t begin = receive_begin(frame, row),
-		 end = lanes_x(frame, row->received);
+	uint64_t begin = cell_begin(frame, row, is_send),
+		 end = cell_end(frame, row, is_send);
+	uint64_t letter = is_send ? SEND_LETTER : SVG_LETTER_MOST;
 
-	return end - begin < letters * SVG_LETTER_MOST ? 0 : (begin + end) / 2;
+	return end - begin < letters * letter ? 0 : (begin + end) / 2;
+}
+
+/* A bit for each area that the rows' cells have. */
+static uint64_t cells_areas(const struct event_list *whole)
+{
+	uint64_t set = 0;
+
+	for (size_t i = 0; i < whole->count; i++)
+		set |= UINT64_C(1)
+		       << (event_tag(whole, &whole->row[i]) - 1) % SVG_AREAS;
+	return set;
 }
 
 /* A line's width is its cell's height. */
-void cells_write_style(struct out *out)
+void cells_write_style(struct out *out, const struct event_list *whole)
 {
+	uint64_t set = cells_areas(whole);
+
+	svg_area_style(out, set);
 	out_text(out, "<style>\n");
-	svg_series_strokes(out);
+	svg_area_strokes(out, set);
 	/* Some readers drop rules with `hover`: those have their own. */
 	out_text(out, ".up,.up path{stroke-width:15;stroke-opacity:.9}\n"
-		      ".low,.low path{stroke-width:7;stroke-opacity:.38}\n"
-		      ".up:hover{stroke-width:15}.low:hover{stroke-width:7}\n"
+		      ".low,.low path{stroke-width:11;stroke-opacity:.38}\n"
+		      ".up:hover{stroke-width:15}.low:hover{stroke-width:11}\n"
 		      ".up path:hover{stroke-width:15;stroke-opacity:1}\n"
-		      ".low path:hover{stroke-width:7;stroke-opacity:1}\n"
+		      ".low path:hover{stroke-width:11;stroke-opacity:1}\n"
 		      ".in text{stroke:none;font-weight:600}\n"
+		      ".in .sent{font-size:9px;font-weight:400}\n"
 		      "</style>\n");
 }
 
@@ -59,12 +98,8 @@ void cells_write_style(struct out *out)
 static void write_cell_line(struct out *out, const struct lanes_frame *frame,
 	const struct event_row *row, int is_send)
 {
-	uint64_t begin =
-		is_send ? lanes_x(frame, row->sent) : receive_begin(frame, row);
-	uint64_t end =
-		is_send ? lanes_x(frame,
-				  row->sent + event_send(frame->whole, row))
-			: lanes_x(frame, row->received);
+	uint64_t begin = cell_begin(frame, row, is_send);
+	uint64_t end = cell_end(frame, row, is_send);
 	uint64_t high = is_send ? LANES_SEND : LANES_RECEIVE;
 	uint64_t p = is_send ? row->from : row->to;
 
@@ -78,8 +113,7 @@ static void write_cell_line(struct out *out, const struct lanes_frame *frame,
 static void begin_cells(
 	struct out *out, size_t colour, int is_send, int has_titles)
 {
-	svg_series(
-		out, has_titles ? "<g class=\"k" : "<path class=\"k", colour);
+	svg_area(out, has_titles ? "<g class=\"k" : "<path class=\"k", colour);
 	out_text(out, is_send ? " low\"" : " up\"");
 	out_text(out, has_titles ? ">\n" : " d=\"");
 }
@@ -94,7 +128,7 @@ static void write_cells(struct out *out, const struct lanes_frame *frame,
 	for (size_t i = 0; i < whole->count && !ferror(out->file); i++) {
 		const struct event_row *row = &whole->row[i];
 
-		if ((event_tag(whole, row) - 1) % SVG_SERIES != colour)
+		if ((event_tag(whole, row) - 1) % SVG_AREAS != colour)
 			continue;
 		if (!has_begun)
 			begin_cells(out, colour, is_send, has_titles);
@@ -115,7 +149,10 @@ static void write_cells(struct out *out, const struct lanes_frame *frame,
 void cells_write(
 	struct out *out, const struct lanes_frame *frame, int has_titles)
 {
-	for (size_t colour = 0; colour < SVG_SERIES; colour++)
-		for (int is_send = 0; is_send < 2; is_send++)
+	uint64_t set = cells_areas(frame->whole);
+
+	for (size_t colour = 0; colour < SVG_AREAS; colour++)
+		for (int is_send = 0; set >> colour & 1 && is_send < 2;
+			is_send++)
 			write_cells(out, frame, colour, is_send, has_titles);
 }

@@ -41,30 +41,36 @@ static enum status grid_width(
 	return STATUS_OK;
 }
 
+static void write_grid_label(struct out *out, const struct lanes_frame *frame,
+	const struct event_row *row, int is_send)
+{
+	char text[SCHEDULE_TIME_MAX];
+	size_t size = event_label(text, frame->whole, row);
+	uint64_t x = cells_label_x(frame, row, size, is_send);
+	uint64_t p = is_send ? row->from : row->to;
+
+	if (x > 0)
+		svg_text(out, is_send ? "sent" : "", "start", x,
+			cells_label_y(frame, p, is_send), text, size);
+}
+
+/* Sends have labels where each transmission has its title. */
 static void write_grid_labels(struct out *out, const struct lanes_frame *frame)
 {
 	const struct event_list *whole = frame->whole;
 
 	out_text(out, "<g class=\"in\" text-anchor=\"middle\">\n");
-	for (size_t i = 0; i < whole->count && !ferror(out->file); i++) {
-		const struct event_row *row = &whole->row[i];
-		char text[SCHEDULE_TIME_MAX];
-		size_t size = event_label(text, whole, row);
-		uint64_t x = cells_label_x(frame, row, size);
-
-		if (x > 0)
-			svg_text(out, "", "start", x,
-				cells_label_y(frame, row->to), text, size);
-	}
+	for (size_t i = 0; i < whole->count && !ferror(out->file); i++)
+		for (int is_send = 0; is_send <= (whole->count <= TITLES);
+			is_send++)
+			write_grid_label(out, frame, &whole->row[i], is_send);
 	out_text(out, "</g>\n");
 }
 
 static void write_grid(const struct lanes_frame *frame, FILE *file)
 {
 	const struct event_list *whole = frame->whole;
-	const char *meaning = schedule_run_column(whole->header.operation)
-				      ? cells_meaning_runs
-				      : cells_meaning;
+	const char *meaning = cells_meaning(whole);
 	char caption[EVENTS_CAPTION_MAX];
 	struct out out;
 
@@ -72,8 +78,7 @@ static void write_grid(const struct lanes_frame *frame, FILE *file)
 	out_init(&out, file);
 	svg_begin(&out, lanes_width(frame), lanes_height(frame) + SVG_LINE,
 		caption, 0);
-	svg_series_style(&out);
-	cells_write_style(&out);
+	cells_write_style(&out, whole);
 	lanes_write_axis(&out, frame);
 	lanes_write_numbers(&out, frame);
 	cells_write(&out, frame, whole->count <= TITLES);

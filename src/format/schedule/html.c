@@ -84,7 +84,7 @@ static int write_letters(struct page *page, const struct event_row *row,
 	const struct lanes_frame *frame = &page->frame;
 	char text[SCHEDULE_TIME_MAX];
 	size_t size = event_label(text, frame->whole, row);
-	uint64_t x = cells_label_x(frame, row, size);
+	uint64_t x = cells_label_x(frame, row, size, 0);
 
 	if (x == 0)
 		return 0;
@@ -107,7 +107,7 @@ static void write_lane_labels(struct page *page, uint64_t p)
 	if (whole->first[p] == whole->first[p + 1])
 		return;
 	out_print(&page->out, "<text y=\"%" PRIu64 "\" x=\"",
-		cells_label_y(&page->frame, p));
+		cells_label_y(&page->frame, p, 0));
 	for (int are_places = 1; are_places >= 0; are_places--) {
 		int labels = 0;
 
@@ -164,10 +164,8 @@ static void write_page_picture(struct page *page, const char *caption)
 
 	svg_begin(out, lanes_width(frame), lanes_height(frame), caption,
 		page->is_grid ? 0 : SVG_COLOURS);
-	if (page->is_grid) {
-		svg_series_style(out);
-		cells_write_style(out);
-	}
+	if (page->is_grid)
+		cells_write_style(out, frame->whole);
 	out_text(out, "<g id=\"axis\">\n");
 	lanes_write_axis(out, frame);
 	out_text(out, "</g>\n");
@@ -226,7 +224,6 @@ static void write_lines(struct out *out, const char *const *line)
 
 static void write_page(struct page *page, FILE *file)
 {
-	const struct schedule_header *header = &page->frame.whole->header;
 	char caption[EVENTS_CAPTION_MAX];
 	struct out *out = &page->out;
 
@@ -246,9 +243,7 @@ static void write_page(struct page *page, FILE *file)
 	write_page_picture(page, caption);
 	out_text(out, "</figure>\n<p class=\"legend\">");
 	out_text(out, page->is_grid
-			      ? schedule_run_column(header->operation)
-					? cells_meaning_runs
-					: cells_meaning
+			      ? cells_meaning(page->frame.whole)
 			      : "An arrow goes from the start of a send to the "
 				"end of its receive.");
 	out_text(out, " Click on a transmission or a processor to see it "

@@ -59,9 +59,9 @@ uint64_t lanes_span(const struct event_list *whole);
 /* Measures of grids, in pixels; a lane has what is received above what is sent.
  */
 enum {
-	LANES_LANE = 27,
+	LANES_LANE = 31,
 	LANES_RECEIVE = 15,	/* height */
-	LANES_SEND = 7,		/* height */
+	LANES_SEND = 11,		/* height */
 	LANES_WIDTH_LEAST = 500 /* of all time */
 };
 
@@ -142,11 +142,11 @@ struct arrow_point arrow_at(
 /* The upper edge of a processor's cells of either kind. */
 uint64_t cells_top(const struct lanes_frame *frame, uint64_t p, int is_send);
 
-/* What the parts of a cell are, in words; with labels that are runs, too. */
-extern const char cells_meaning[], cells_meaning_runs[];
+/* What the parts of a cell and its label are, in words. */
+const char *cells_meaning(const struct event_list *whole);
 
-/* Writes what the classes of cells mean, after svg_series_style. */
-void cells_write_style(struct out *out);
+/* Writes what the classes of cells mean, and `sent` of labels of sends. */
+void cells_write_style(struct out *out, const struct event_list *whole);
 
 /*
  * Writes all cells, colour by colour.  has_titles: each is an element, with the
@@ -156,13 +156,14 @@ void cells_write_style(struct out *out);
 void cells_write(
 	struct out *out, const struct lanes_frame *frame, int has_titles);
 
-/* The middle of the cell of a receive; 0 if it is too narrow for a label of
- * that many letters. */
+/* The middle of the cell of a send or a receive; 0 if it is too narrow for a
+ * label of that many letters. */
 uint64_t cells_label_x(const struct lanes_frame *frame,
-	const struct event_row *row, size_t letters);
+	const struct event_row *row, size_t letters, int is_send);
 
 /* The foot of a label in a processor's lane. */
-uint64_t cells_label_y(const struct lanes_frame *frame, uint64_t p);
+uint64_t cells_label_y(
+	const struct lanes_frame *frame, uint64_t p, int is_send);
 
 /*
  * The picture of a schedule of the model locality.

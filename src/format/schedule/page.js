@@ -31,13 +31,13 @@ const sends = one('rows').textContent.trim().split('\n')
 			row.insertCell().textContent = word;
 		one('table').tBodies[0].append(row);
 		if (send) {
-			const tag = what.includes('+') ?
+			const tag = isNaN(what) ?
 				Math.floor(sent / value(send)) : what - 1;
 			mark = svg('path');
-			mark.setAttribute('class', `m${tag % 7}`);
+			mark.setAttribute('class', `a${tag % 40}`);
 			const arrival = Math.max(end - value(send), sent);
 			mark.setAttribute('d', cell(arrival, to, 0, 15) +
-				cell(sent, from, +lower, 7));
+				cell(sent, from, +lower, 11));
 			group.append(mark);
 		}
 		mark.append(svg('title', `${what} from ${from} to ${to}, ` +

@@ -25,6 +25,7 @@ enum {
 	NUMBER_LETTER = 9,
 	NUMBER_PARTS = 16, /* of an arrow, where its number may stand */
 	MEANING_MOST = 80,
+	ARROWS_MANY = 300,
 	NUMBERS = 512 /* how many of the last numbers a new one avoids */
 };
 
@@ -141,6 +142,14 @@ static void write_label(struct out *out, struct picture *picture, size_t i)
 		event_label(text, frame->whole, row));
 }
 
+static const char *label_example(enum operation operation)
+{
+	if (operation == OPERATION_ALLTOALL)
+		return "; 4/2=1: those whose distance to go, over 4, is 1 mod "
+		       "2";
+	return schedule_run_column(operation) ? "; 4+2: two, from 4 on" : "";
+}
+
 /* What the numbers are, and whether some have no room. */
 static void write_meaning(struct out *out, const struct picture *picture)
 {
@@ -151,16 +160,18 @@ static void write_meaning(struct out *out, const struct picture *picture)
 	if (events_have_labels(frame->whole)) {
 		text_add(text, MEANING_MOST, "%s%s",
 			events_label_name(frame->whole),
-			schedule_run_column(frame->whole->header.operation)
-				? "; 4+2: two, from 4 on"
-				: "");
+			label_example(frame->whole->header.operation));
 		meaning = text;
 	}
 	svg_text(out, "dim", "start", SVG_MARGIN, lanes_height(frame) + 4,
 		meaning, strlen(meaning));
-	if (picture->left_out == 0)
+	if (picture->left_out == 0 && frame->whole->count <= ARROWS_MANY)
 		return;
-	meaning = "not all have room; the format grid shows more messages";
+	meaning = picture->left_out > 0
+			  ? "not all have room; the format grid shows more "
+			    "messages"
+			  : "many arrows: the format grid shows each message "
+			    "by itself";
 	svg_text(out, "dim", "start", SVG_MARGIN,
 		lanes_height(frame) + SVG_LINE + 4, meaning, strlen(meaning));
 }
