@@ -340,14 +340,14 @@ const struct algorithm algorithms[] = {
 	{
 		.name = "census",
 		POSTAL_OR_LOGP,
-		.uses = USES_LATENCY,
+		.uses = USES_LATENCY | USES_PORTS,
 		.operations = CENSUS,
 		LIST_OF_ROUNDS,
 	},
 	{
 		.name = "window",
 		TIMED_OR_IN_ROUNDS,
-		.uses = USES_LATENCY,
+		.uses = USES_LATENCY | USES_PORTS,
 		.operations = GATHERS | WINDOWS,
 		LIST_OF_ROUNDS,
 	},

@@ -219,7 +219,8 @@ enum status collective_bound(mpq_t bound, const struct problem *problem,
 
 	mpq_init(byte);
 	mpq_set_ui(byte, 1, 1);
-	if (schedule_is_by_block(operation) && operation != OPERATION_ALLREDUCE)
+	if (schedule_is_by_block(operation) &&
+		operation != OPERATION_ALLREDUCE && problem->ports == 1)
 		status = scatter_time(bound, problem, options, err);
 	if (status == STATUS_LIMIT)
 		status = spread_bound(bound, problem,

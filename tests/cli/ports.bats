@@ -77,10 +77,70 @@ load helper
 	END
 }
 
+@test 'censuses, barriers and scans, as fast as F says' {
+	shows 'schedule window --op scan -n 4 -l 2 --ports 2' <<-'END'
+		# fibcast schedule 1
+		# model postal
+		# algorithm window
+		# operation scan
+		# processors 4
+		# messages 1
+		# latency 2
+		# ports 2
+		# finish 3
+		time	from	to	message	operands
+		0	0	1	1	0+1
+		0	0	2	1	0+1
+		0	1	2	1	1+1
+		0	1	3	1	1+1
+		0	2	3	1	2+1
+		1	0	3	1	0+1
+	END
+	for op in census barrier scan exscan; do
+		algorithm=window
+		[[ $op != census ]] || algorithm=census
+		while read -r n latency ports; do
+			time=$(fibcast time -n $n -l $latency --ports $ports \
+				--op $op)
+			same "$op $n $latency $ports" "finish $time" \
+				"$(fibcast schedule $algorithm --op $op -n $n \
+					-l $latency --ports $ports |
+					fibcast check | grep -o 'finish [^ ]*')"
+		done <<-'END'
+			1 2 3
+			2 9/4 2
+			9 1 2
+			10 1 2
+			64 3 2
+			100 7/3 4
+			20 2 2147483647
+		END
+	done
+	each answers <<-'END'
+		time --op scan -n 64 -l 3 --ports 2 => 10
+		bound --op exscan -n 4096 -l 2 --ports 8 => 8
+		bound --op barrier -n 64 -l 5/2 --ports 2 => 17/2
+		time --op census -n 64 -l 5/2 --ports 2 => 19/2
+		time --op census -n 1e30 -l 10 --ports 8 --model logp => 212
+	END
+	# Row for row, sender by sender.
+	same parts "$(fibcast schedule census -n 30 -l 5/2 --ports 3 -H | sort)" \
+		"$(fibcast rank --all --op census -n 30 -l 5/2 --ports 3 -H |
+			awk -v OFS='\t' '$2 == "send" {
+				print $5, $1, $3, 1, $7 }' | sort)"
+}
+
 @test 'what ports are not for is refused' {
 	each refuses 2 <<-'END'
 		rank 1 -n 8 --logp 6,2,4 --ports 2 => rank: --ports: not used with a machine
 		rank 1 -n 8 -l 2 --ports 2 --algorithm circulant => rank: --ports: not used by circulant
+		rank 2 -n 8 --ports 2 --op scan => rank: --ports: not used with a model in rounds
+		schedule window -n 8 -l 2 --ports 2 --op allgather => schedule: --ports: not used with that --op
+		schedule census -n 8 -l 2 --ports 2 --model logp => schedule: --ports: not used with --model logp
+		schedule window -n 8 --ports 2 --op scan => schedule: --ports: not used with a model in rounds
+		time -n 8 -l 2 --ports 2 --op allgather --model logp => time: --ports: not used with that --op
+		time -n 8 --logp 6,2,4 --ports 2 --op scan => time: --ports: not used with a machine
+		bound -n 8 -l 2 --ports 2 --op scatter => bound: --ports: not used with that --op
 		tree -n 8 -l 2 --ports 2 --op scatter => tree: --ports: not used with that --op
 		tree -n 8 -l 2 --ports 2 --due 1,2 => tree: --ports: not used with --late and --due
 	END

@@ -65,7 +65,7 @@ NET=.6128us,.5us,.5us,.00033us
 		schedule window --op allgather -n 13 --radix 3 => schedule: --radix: not used by window
 		schedule recursive-doubling --op allreduce -n 6 => schedule: --processors: recursive-doubling is for a power of two processors, not '6'
 		schedule ring --op alltoall -n 6 => schedule: --op: ring has no alltoall
-		bound -n 100 -l 3 --op barrier --ports 2 => bound: --ports: not used with --op
+		bound -n 100 -l 3 --op allreduce --ports 2 => bound: --ports: not used with that --op
 	END
 	each refuses 3 <<-END
 		rank 7 -n 1e30 --algorithm direct --op allgather --loggp 6,2,4,.001 --block 5 => rank: so many rounds do not come at equal distances

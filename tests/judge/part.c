@@ -33,11 +33,7 @@ static int compare_seen(const void *x, const void *y)
 
 	if (a->start != b->start)
 		return a->start < b->start ? -1 : 1;
-	if (a->is_send != b->is_send)
-		return a->is_send - b->is_send;
-	if (a->peer != b->peer)
-		return a->peer < b->peer ? -1 : 1;
-	return (a->message > b->message) - (a->message < b->message);
+	return a->is_send - b->is_send;
 }
 
 static void see(struct seens *seens, const struct schedule_header *header,
@@ -107,6 +103,25 @@ static int is_same(
 	return same;
 }
 
+/* Whether row i of the list, or one of several ports at its time, which takes
+ * its place, is the event. */
+static int take_seen(const struct seens *seens, size_t i,
+	const struct part_event *event, uint64_t unit)
+{
+	struct seen *row = seens->row, other;
+	size_t j = i;
+
+	while (j < seens->count && compare_seen(&row[i], &row[j]) == 0 &&
+		!is_same(event, &row[j], unit))
+		j++;
+	if (j == seens->count || compare_seen(&row[i], &row[j]) != 0)
+		return 0;
+	other = row[i];
+	row[i] = row[j];
+	row[j] = other;
+	return 1;
+}
+
 /* The part in the span of ticks is just those rows of the list. */
 static int is_part(const struct algorithm *row, const struct problem *problem,
 	const struct algorithm_options *options, uint64_t rank,
@@ -137,7 +152,7 @@ static int is_part(const struct algorithm *row, const struct problem *problem,
 		i++;
 	for (; same && part_next(part, &event); i++, count++)
 		same = i < seens->count && seens->row[i].start <= to &&
-		       is_same(&event, &seens->row[i], unit);
+		       take_seen(seens, i, &event, unit);
 	same = same && (i == seens->count || seens->row[i].start > to) &&
 	       mpz_cmp_ui(part->rows, (unsigned long)count) == 0;
 	part_close(part);

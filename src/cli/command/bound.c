@@ -96,15 +96,11 @@ static enum status check_bound_ports(
 		if (latency_check_nodes(&args->latency,
 			    args->all ? "--all" : "-m best", err) != STATUS_OK)
 			return err->code;
-	if (!args->latency.latency.range && latency_is_given(&args->latency))
-		return latency_check_ports(&args->latency, "a machine", err);
-	if (args->operation > OPERATION_CENSUS)
-		return latency_check_ports(&args->latency, "--op", err);
-	if (schedule_is_by_block((enum operation)args->operation) ||
-		model > MODEL_LOGP)
+	if (model > MODEL_LOGP)
 		return latency_check_ports(
 			&args->latency, "a model in rounds", err);
-	return STATUS_OK;
+	return latency_check_port_operation(
+		&args->latency, args->operation, err);
 }
 
 static enum status check_segments(

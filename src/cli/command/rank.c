@@ -139,9 +139,8 @@ static enum status check_rank_options(
 	if (option_check_uses(rows, sizeof rows / sizeof *rows, "by ",
 		    algorithm->name, err) != STATUS_OK)
 		return err->code;
-	return args->latency.latency.range
-		       ? STATUS_OK
-		       : latency_check_ports(&args->latency, "a machine", err);
+	return latency_check_port_operation(
+		&args->latency, (int)job->operation, err);
 }
 
 static enum status check_rank(const mpz_t rank, const mpz_t n, struct err *err)

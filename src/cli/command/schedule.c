@@ -149,26 +149,22 @@ static enum status check_schedule_messages(
 static enum status check_schedule_ports(
 	const struct schedule_args *args, struct err *err)
 {
-	const char *other = NULL;
-	enum status status = STATUS_OK;
+	const struct latency_args *given = &args->latency;
+	int operation = (int)operation_of(args);
+	enum status status;
 
-	if (late_is_given(&args->late))
-		status = latency_check_nodes(
-			&args->latency, "--late and --due", err);
-	else
-		status = latency_check_node_operation(
-			&args->latency, (int)operation_of(args), err);
-	if (status != STATUS_OK)
-		return status;
-	if (late_is_given(&args->late))
-		other = "--late and --due";
-	else if (model_of(args) != MODEL_POSTAL)
-		other = "--model logp";
-	else if (latency_is_given(&args->latency) &&
-		 !args->latency.latency.range)
-		other = "a machine";
-	return other ? latency_check_ports(&args->latency, other, err)
-		     : STATUS_OK;
+	if (late_is_given(&args->late)) {
+		status = latency_check_nodes(given, "--late and --due", err);
+		return status == STATUS_OK ? latency_check_ports(given,
+						     "--late and --due", err)
+					   : status;
+	}
+	status = latency_check_node_operation(given, operation, err);
+	if (status == STATUS_OK && model_of(args) == MODEL_LOGP)
+		status = latency_check_ports(given, "--model logp", err);
+	if (status == STATUS_OK)
+		status = latency_check_port_operation(given, operation, err);
+	return status;
 }
 
 /* Every option given is one that the algorithm uses, and it has its cost. */

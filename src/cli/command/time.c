@@ -197,7 +197,6 @@ static enum status check_time_rounds(const struct latency_args *given,
 static enum status check_time_operation(struct latency_args *given,
 	const struct time_args *args, struct err *err)
 {
-	int by_block = schedule_is_collective((enum operation)args->operation);
 	enum status status = STATUS_OK;
 
 	if (args->all && schedule_run_column((enum operation)args->operation))
@@ -214,15 +213,13 @@ static enum status check_time_operation(struct latency_args *given,
 		status = latency_check_nodes(given, "--late and --due", err);
 	if (status != STATUS_OK)
 		return status;
-	if (args->all || by_block)
+	if (args->all || late_is_given(&args->late))
 		status = latency_check_ports(
-			given, by_block ? "--op" : "--all", err);
-	else if (late_is_given(&args->late))
-		status = latency_check_ports(given, "--late and --due", err);
-	else if (args->operation == OPERATION_CENSUS &&
-		 latency_is_given(given) && !given->latency.range)
-		status = latency_check_ports(
-			given, "--op census on a machine", err);
+			given, args->all ? "--all" : "--late and --due", err);
+	else if (args->operation > OPERATION_REDUCE &&
+		 given->model <= MODEL_LOGP)
+		status = latency_check_port_operation(
+			given, args->operation, err);
 	if (status != STATUS_OK)
 		return status;
 	if (operation_set_model(given, args->operation, err) != STATUS_OK)

@@ -91,6 +91,18 @@ enum status latency_check_ports(
 	return err_usage(err, "--ports: not used with ", what);
 }
 
+enum status latency_check_port_operation(
+	const struct latency_args *args, int operation, struct err *err)
+{
+	if (schedule_is_by_block((enum operation)operation))
+		return latency_check_ports(args, "that --op", err);
+	if (args->latency.range)
+		return STATUS_OK;
+	return latency_check_ports(args,
+		latency_is_given(args) ? "a machine" : "a model in rounds",
+		err);
+}
+
 int latency_is_given(const struct latency_args *args)
 {
 	return args->latency.range || args->logp.machine.given ||

@@ -114,6 +114,11 @@ unsigned long latency_ports(const struct latency_args *args);
 enum status latency_check_ports(const struct latency_args *args,
 	const char *what, struct err *err) WARN_UNUSED;
 
+/* Several ports are those of the postal model with a latency, and carry no
+ * blocks.  Errors: STATUS_USAGE, naming what is given instead. */
+enum status latency_check_port_operation(const struct latency_args *args,
+	int operation, struct err *err) WARN_UNUSED;
+
 /* Whether there is one, of its own or a machine's. */
 int latency_is_given(const struct latency_args *args);
 

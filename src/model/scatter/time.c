@@ -62,7 +62,7 @@ enum status scatter_broadcast_time(mpq_t time, const mpq_t send,
 	mpq_div(one.lambda, end, send);
 	status = mpq_cmp_ui(one.lambda, 1, 1) < 0
 			 ? postal_gap_time(time, &one, err)
-			 : fibonacci_time(time, one.lambda, 1, one.n,
+			 : fibonacci_time(time, one.lambda, one.ports, one.n,
 				   one.max_bits, err);
 	mpq_mul(time, time, send);
 	problem_clear(&one);

@@ -255,7 +255,7 @@ static enum status find_census(struct search *search, const mpz_t latency)
 {
 	const struct problem *problem = search->problem;
 	enum status status = symmetric_census(&search->base, problem->n,
-		latency, 1, problem->max_bits, search->err);
+		latency, problem->ports, problem->max_bits, search->err);
 
 	if (status != STATUS_OK)
 		return status;

@@ -11,7 +11,7 @@
 
 void symmetric_clock_init(struct symmetric_clock *clock)
 {
-	*clock = (struct symmetric_clock){0};
+	*clock = (struct symmetric_clock){.ports = 1};
 	mpz_inits(clock->sent, clock->send, clock->receive, clock->had,
 		clock->held, clock->scratch, NULL);
 }
@@ -103,11 +103,34 @@ static size_t find_busy(const struct symmetric_clock *clock, const mpz_t time)
 	return i;
 }
 
+/* On several ports: no sooner than the message before, and than the one that
+ * many before has been sent; it is then received, too, if this one comes. */
+static void find_port(mpz_t start, struct symmetric_clock *clock,
+	const struct symmetric_message *message)
+{
+	mpz_ptr free = clock->scratch;
+
+	if (clock->count == clock->at)
+		return;
+	mpz_sub(free, clock->flight[clock->count - 1].begin, message->begin);
+	wait_until(start, free);
+	if (clock->count - clock->at < clock->ports)
+		return;
+	mpz_sub(free, clock->flight[clock->count - clock->ports].begin,
+		message->begin);
+	mpz_add(free, free, message->send);
+	wait_until(start, free);
+}
+
 void symmetric_clock_find(mpz_t start, struct symmetric_clock *clock,
 	const struct symmetric_message *message)
 {
 	mpz_ptr stop = clock->scratch;
 
+	if (clock->ports > 1) {
+		find_port(start, clock, message);
+		return;
+	}
 	wait_until(start, clock->send);
 	mpz_sub(stop, clock->receive, message->begin);
 	if (mpz_sgn(clock->sent) > 0)

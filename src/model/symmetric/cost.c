@@ -58,6 +58,7 @@ void symmetric_cost_init(struct symmetric_cost *cost, const mpq_t lambda,
 	cost->lambda = lambda;
 	cost->blocks = blocks;
 	cost->view = view;
+	cost->ports = 1;
 	cost->slot = NULL;
 	if (!blocks) {
 		mpz_init_set(cost->unit, mpq_denref(lambda));

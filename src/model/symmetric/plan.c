@@ -41,19 +41,22 @@ struct plan {
 	unsigned long ports;
 };
 
-/* Whether that many steps fit the memory. */
-static enum status check_plan_size(
-	const mpz_t count, const mpz_t n, uint64_t max_bits, struct err *err)
+/* Whether that many steps, with a message for each port, fit the memory. */
+static enum status check_plan_size(const mpz_t count, const mpz_t n,
+	unsigned long ports, uint64_t max_bits, struct err *err)
 {
-	size_t number = sizeof(mpz_t) + mpz_size(n) * sizeof(mp_limb_t);
+	size_t number = sizeof(mpz_t) + mpz_size(n) * sizeof(mp_limb_t) +
+			2 * sizeof(mp_limb_t);
 	enum status status;
 	mpz_t bytes;
 
 	mpz_init(bytes);
-	mpz_mul_ui(bytes, count,
-		(unsigned long)(4 * (number + 2 * sizeof(mp_limb_t)) +
-				2 * sizeof(struct plan_step) +
-				sizeof(struct symmetric_run)));
+	mpz_set_ui(bytes,
+		(unsigned long)(2 * number + sizeof(struct symmetric_run)));
+	mpz_mul_ui(bytes, bytes, ports);
+	mpz_add_ui(bytes, bytes,
+		(unsigned long)(2 * number + 2 * sizeof(struct plan_step)));
+	mpz_mul(bytes, bytes, count);
 	status = limit_check_bytes(
 		"a census of so many steps", bytes, max_bits / 8, err);
 	mpz_clear(bytes);
@@ -72,7 +75,8 @@ static enum status check_steps(const mpz_t n, const mpz_t latency,
 	mpq_sub(time, time, whole);
 	mpz_add_ui(mpq_numref(time), mpq_numref(time), 1);
 	if (status == STATUS_OK)
-		status = check_plan_size(mpq_numref(time), n, max_bits, err);
+		status = check_plan_size(
+			mpq_numref(time), n, ports, max_bits, err);
 	mpq_clears(whole, time, NULL);
 	return status;
 }
@@ -182,7 +186,10 @@ enum status symmetric_census(struct symmetric_list *list, const mpz_t n,
 
 	if (mpz_cmp_ui(n, 1) == 0)
 		return STATUS_OK;
-	if (check_steps(n, latency, ports, max_bits, err) != STATUS_OK)
+	/* No more are needed to inform all at once. */
+	if (mpz_cmp_ui(n, ports) <= 0)
+		plan.ports = mpz_get_ui(n) - 1;
+	if (check_steps(n, latency, plan.ports, max_bits, err) != STATUS_OK)
 		return err->code;
 	if (mpz_fits_ulong_p(latency))
 		plan.latency = mpz_get_ui(latency);

@@ -21,6 +21,8 @@ struct symmetric_schedule {
 	size_t count, at;
 	int is_open;
 	uint64_t from; /* the next sender */
+	/* On several ports: the rounds of one time, and the next of them. */
+	size_t together, port;
 	struct transmission row[SYMMETRIC_ROWS];
 };
 
@@ -106,6 +108,51 @@ static enum status symmetric_next(struct schedule *schedule,
 				own->is_open);
 		if (own->from >= senders)
 			next_round(own);
+	}
+	return STATUS_OK;
+}
+
+static void count_together(struct symmetric_schedule *own)
+{
+	const struct word_rounds *rounds = &own->rounds[own->at];
+
+	own->together = 0;
+	while (own->at + own->together < own->count &&
+		rounds[own->together].tick == rounds->tick)
+		own->together++;
+}
+
+/* Goes on to the sender's next round of that time, or to the next sender. */
+static void next_port(struct symmetric_schedule *own)
+{
+	if (++own->port < own->together)
+		return;
+	own->port = 0;
+	if (++own->from < own->schedule.header.processors)
+		return;
+	own->from = 0;
+	own->at += own->together;
+	count_together(own);
+}
+
+/* On several ports, sender by sender; each round is a run of its own. */
+static enum status symmetric_ports_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	struct symmetric_schedule *own = (struct symmetric_schedule *)schedule;
+	uint64_t n = schedule->header.processors;
+
+	(void)err;
+	*rows = own->row;
+	for (*count = 0; *count < SYMMETRIC_ROWS && own->at < own->count;
+		next_port(own)) {
+		const struct word_rounds *rounds =
+			&own->rounds[own->at + own->port];
+
+		if (!own->is_open || (own->from >= rounds->distance &&
+					     own->from < n - rounds->skip))
+			set_row(&own->row[(*count)++], rounds, own->from, n,
+				own->is_open);
 	}
 	return STATUS_OK;
 }
@@ -196,7 +243,8 @@ static enum status set_plan_header(struct schedule_header *header,
 	*header = (struct schedule_header){
 		.model = in_rounds ? MODEL_SENDRECV : MODEL_POSTAL,
 		.algorithm = options->name,
-		.operation = (enum operation)options->operation};
+		.operation = (enum operation)options->operation,
+		.ports = problem->ports > 1 ? problem->ports : 0};
 	if (problem_block_header(header, problem, options->blocks, err) !=
 		STATUS_OK)
 		return err->code;
@@ -211,18 +259,21 @@ static enum status set_plan_header(struct schedule_header *header,
 static void open_plan(struct schedule **schedule,
 	const struct symmetric_plan *plan, const struct schedule_header *header)
 {
-	static const struct schedule_ops ops = {
-		symmetric_next, symmetric_close};
+	static const struct schedule_ops ops = {symmetric_next,
+						 symmetric_close},
+					 on_ports = {symmetric_ports_next,
+						 symmetric_close};
 	struct symmetric_schedule *own = mem_array(1, sizeof *own);
 
 	own->schedule.header = *header;
-	own->schedule.ops = &ops;
+	own->schedule.ops = header->ports > 1 ? &on_ports : &ops;
 	own->is_open = plan->list.is_open;
 	own->count = plan->timing.count;
 	own->rounds = mem_array(own->count, sizeof *own->rounds);
 	for (size_t i = 0; i < own->count; i++)
 		set_rounds(&own->rounds[i], plan, &plan->timing.item[i],
 			&own->schedule.header);
+	count_together(own);
 	*schedule = &own->schedule;
 }
 

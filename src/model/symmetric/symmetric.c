@@ -55,6 +55,7 @@ enum status symmetric_plan_find(struct symmetric_plan *plan,
 	symmetric_timing_init(&plan->timing);
 	symmetric_cost_init(
 		&plan->cost, plan->lambda, options->blocks, SYMMETRIC_MACHINE);
+	plan->cost.ports = problem->ports;
 	status =
 		symmetric_find(&plan->list, &plan->cost, problem, options, err);
 	if (status == STATUS_OK)

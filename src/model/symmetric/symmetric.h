@@ -63,6 +63,7 @@ struct symmetric_cost {
 	mpq_srcptr lambda;
 	const struct block_cost *blocks;
 	enum symmetric_view view;
+	unsigned long ports; /* of a processor; 1 unless set, with no blocks */
 	struct symmetric_slot *slot;
 };
 
@@ -87,6 +88,7 @@ struct symmetric_flight {
 };
 
 struct symmetric_clock {
+	unsigned long ports; /* of a processor, all messages being alike; 1 */
 	mpz_t sent;	     /* rounds placed */
 	mpz_t send, receive; /* from when on the ports are free */
 	mpz_t had, held; /* blocks that came, without those under way; all */

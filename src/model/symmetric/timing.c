@@ -178,6 +178,7 @@ enum status symmetric_timing_find(struct symmetric_timing *timing,
 	enum status status = STATUS_OK;
 
 	symmetric_clock_init(&timer.clock);
+	timer.clock.ports = cost->ports;
 	mpz_inits(timer.start, timer.before, timer.left, timer.index, NULL);
 	for (size_t i = 0; i < list->runs && status == STATUS_OK; i++) {
 		timer.run = i;

@@ -31,7 +31,9 @@ static void check_operations(const struct algorithm *row,
 	for (int i = 0; schedule_operations[i]; i++) {
 		options->operation = i;
 		if (algorithm_has(row, (enum operation)i) &&
-			algorithm_applies(row, problem, row->model))
+			algorithm_applies(row, problem, row->model) &&
+			!(problem->ports > 1 &&
+				schedule_is_by_block((enum operation)i)))
 			check_parts(row, problem, options);
 	}
 }
