@@ -222,8 +222,8 @@ _fibcast() {
 		(*' sendrecv '*) unused=(ports node inside lanes degree radix delay cost limit block late due) ;;
 		(*' circulant '*) unused=(ports node inside lanes degree radix delay cost limit late due) ;;
 		(*' weave '*) unused=(ports node inside lanes degree radix delay cost limit block late due) ;;
-		(*' census '*) unused=(messages ports node inside lanes degree radix delay cost limit block late due) ;;
-		(*' window '*) unused=(messages ports node inside lanes degree radix delay cost limit late due) ;;
+		(*' census '*) unused=(messages node inside lanes degree radix delay cost limit block late due) ;;
+		(*' window '*) unused=(messages node inside lanes degree radix delay cost limit late due) ;;
 		(*' radix '*) unused=(messages ports node inside lanes degree delay cost limit late due) ;;
 		(*' ring '*) unused=(messages ports node inside lanes degree radix delay cost limit late due) ;;
 		(*' direct '*) unused=(messages ports node inside lanes degree radix delay cost limit late due) ;;
