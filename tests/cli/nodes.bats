@@ -89,6 +89,15 @@ load helper
 	[[ $out == *'style=dashed'* ]]
 }
 
+@test 'nodes: SimGrid gets a cluster a node, and two lengths of sends' {
+	ask 'schedule nodes -n 6 --logp 11,5,5 --node 3 --inside 1,1,1 -f ti'
+	[[ $out == *'radical="0-2"'*'lat="1s"'*'radical="3-5"'* ]]
+	[[ $out == *'latency="14s"'*'smpi/os:0:1:0\;1:5:0'* ]] ||
+		[[ $out == *'smpi/os:0:1:0\;1:5:0'*'latency="14s"'* ]]
+	refuses 2 'schedule nodes -n 8 --logp 1,5,5 --node 4 --inside 10,1/2,1/2 -f ti' \
+		'schedule: --format: messages inside a node are longer under way than those between nodes'
+}
+
 @test 'nodes: what is refused' {
 	each refuses 2 <<-'END'
 		time -n 14 -l 3 --node 4 --inside 1 => time: --node: nodes of different sizes are not treated: --processors must be a multiple of it

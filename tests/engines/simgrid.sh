@@ -102,4 +102,19 @@ for machine in '--logp 6us,2us,4us' '--logp 3/4,1/8,1/2' \
         done
     done
 done
+# On nodes: two latencies, and two lengths of sends.
+replay nodes -n 12 -l 3 --node 3 --inside 1
+replay nodes -n 55 -l 3 --node 5 --inside 1
+replay nodes -n 256 -l 4 --node 16 --inside 1
+replay nodes -n 240 -l 9/2 --node 12 --inside 3/2
+replay nodes -n 960 -l 10 --node 48 --inside 2
+replay nodes -n 64 -l 3 --node 8 --inside 1 -m 8
+replay leaders -n 60 -l 9/2 --node 4 --inside 3/2
+replay bcast -n 60 -l 9/2 --node 4 --inside 3/2
+replay binomial -n 64 -l 4 --node 16 --inside 1
+replay best -n 32 -l 4 --node 8 --inside 1 --op allgather
+replay nodes -n 64 --logp 0.61us,0.5us,0.5us --node 4 --inside 0.1us,0.1us,0.1us
+replay nodes -n 256 --logp 0.61us,0.5us,0.5us --node 16 --inside 0.1us,0.1us,0.1us
+replay nodes -n 160 --logp 11,5,5 --node 10 --inside 1,1,1
+replay_waiting nodes -n 60 -l 9/2 --node 4 --inside 3/2 --op reduce
 echo "simgrid: ok, $count replays"

@@ -39,34 +39,83 @@ static char *ti_decimal(
 	return text;
 }
 
+/* How long a message takes after its send, on nodes one inside. */
+static uint64_t flight(const struct schedule_header *header, int is_inside)
+{
+	uint64_t send = is_inside && header->inside_send > 0
+				? header->inside_send
+				: schedule_send(header);
+	uint64_t end = is_inside ? header->inside : header->latency;
+
+	return end > send ? end - send : 0;
+}
+
+/* Processors first .. last; a message takes half the latency of two links. */
+static void write_cluster(struct out *out, uint64_t number, uint64_t first,
+	uint64_t last, const char *half, const char *middle)
+{
+	out_print(out,
+		"#| <cluster id=\"c%" PRIu64 "\" prefix=\"\" suffix=\"\""
+		" radical=\"%" PRIu64 "-%" PRIu64 "\" speed=\"1Gf\"\n"
+		"#|  bw=\"1e18Bps\" lat=\"%ss\" sharing_policy=\"FATPIPE\"\n"
+		"#|  bb_bw=\"1e18Bps\" bb_lat=\"%ss\""
+		" bb_sharing_policy=\"FATPIPE\" router_id=\"r%" PRIu64 "\"/>\n",
+		number, first, last, half, middle, number);
+}
+
+/* A cluster a node; what messages between nodes take longer is a link. */
+static void write_clusters(
+	struct out *out, const struct schedule_header *header)
+{
+	uint64_t unit = header->unit, inside = flight(header, 1);
+	uint64_t node = header->node, count = header->processors / node;
+	char *half = ti_decimal(inside, 2 * unit, 15, 1);
+	char *between = ti_decimal(flight(header, 0) - inside, unit, 15, 1);
+
+	out_text(out, "#| <zone id=\"all\" routing=\"Full\">\n");
+	for (uint64_t i = 0; i < count; i++)
+		write_cluster(out, i, i * node, i * node + node - 1, half, "0");
+	out_print(out,
+		"#| <link id=\"between\" bandwidth=\"1e18Bps\""
+		" latency=\"%ss\" sharing_policy=\"FATPIPE\"/>\n",
+		between);
+	for (uint64_t i = 0; i < count; i++)
+		for (uint64_t j = 0; j < i; j++)
+			out_print(out,
+				"#| <zoneRoute src=\"c%" PRIu64
+				"\" dst=\"c%" PRIu64 "\" gw_src=\"r%" PRIu64
+				"\" gw_dst=\"r%" PRIu64
+				"\"><link_ctn id=\"between\"/></zoneRoute>\n",
+				j, i, j, i);
+	out_text(out, "#| </zone>\n");
+	mem_free(between);
+	mem_free(half);
+}
+
 static void write_platform(
 	struct out *out, const struct schedule_header *header)
 {
-	uint64_t flight = header->latency > 0
-				  ? header->latency - schedule_send(header)
-				  : 0;
+	char *latency;
 
-	char *latency = ti_decimal(flight, header->unit, 15, 1);
-
-	out_print(out,
-		"#| <?xml version=\"1.0\"?>\n"
-		"#| <!DOCTYPE platform SYSTEM"
-		" \"https://simgrid.org/simgrid.dtd\">\n"
-		"#| <platform version=\"4.1\">\n"
-		"#| <cluster id=\"c\" prefix=\"\" suffix=\"\""
-		" radical=\"0-%" PRIu64 "\" speed=\"1Gf\"\n"
-		"#|  bw=\"1e18Bps\" lat=\"0s\" sharing_policy=\"FATPIPE\"\n"
-		"#|  bb_bw=\"1e18Bps\" bb_lat=\"%ss\""
-		" bb_sharing_policy=\"FATPIPE\"/>\n"
-		"#| </platform>\n",
-		header->processors - 1, latency);
-	mem_free(latency);
+	out_text(out, "#| <?xml version=\"1.0\"?>\n"
+		      "#| <!DOCTYPE platform SYSTEM"
+		      " \"https://simgrid.org/simgrid.dtd\">\n"
+		      "#| <platform version=\"4.1\">\n");
+	if (header->node > 0) {
+		write_clusters(out, header);
+	} else {
+		latency = ti_decimal(flight(header, 0), header->unit, 15, 1);
+		write_cluster(out, 0, 0, header->processors - 1, "0", latency);
+		mem_free(latency);
+	}
+	out_text(out, "#| </platform>\n");
 }
 
 /*
  * What a send takes of its sender: a time, and one for each byte, "4.5:0.01".
  * Blocks make a message longer by their bytes; the bytes of the first are part
- * of what it takes.
+ * of what it takes.  Where sends inside a node are shorter, "1:0;1:5:0", those
+ * between nodes have two bytes.
  */
 static char *send_text(
 	const struct schedule_header *header, uint64_t octets, int *is_exact)
@@ -82,6 +131,14 @@ static char *send_text(
 	base = ti_decimal(send, unit, 15, 1);
 	byte = ti_decimal(message->block, unit * octets, 15, 1);
 	text = mem_join(base, ":", byte, NULL);
+	if (header->inside_send > 0) {
+		char *all = text;
+		char *inside = ti_decimal(header->inside_send, unit, 15, 1);
+
+		text = mem_join(inside, ":0\\;1:", all, NULL);
+		mem_free(inside);
+		mem_free(all);
+	}
 	mem_free(base);
 	mem_free(byte);
 	return text;
@@ -124,6 +181,17 @@ static void write_replay(
 	write_platform(out, &whole->header);
 }
 
+/* The bytes of a row's message. */
+static uint64_t weight(const struct event_list *whole,
+	const struct event_row *row, uint64_t octets)
+{
+	const struct schedule_header *header = &whole->header;
+	int is_between = header->inside_send > 0 &&
+			 row->from / header->node != row->to / header->node;
+
+	return (is_between ? 2 : 1) * octets * event_blocks(whole, row);
+}
+
 static void write_rank(struct out *out, const struct event_list *whole,
 	uint64_t octets, size_t p)
 {
@@ -135,8 +203,7 @@ static void write_rank(struct out *out, const struct event_list *whole,
 		out_print(out, "%zu %s %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
 			p, event->is_send ? "send" : "recv",
 			event->is_send ? row->to : row->from,
-			event_tag(whole, row),
-			octets * event_blocks(whole, row));
+			event_tag(whole, row), weight(whole, row, octets));
 	}
 	out_print(out, "%zu finalize\n", p);
 }
@@ -163,7 +230,14 @@ enum status schedule_write_ti(struct schedule *schedule, FILE *out,
 		return err_usage(err,
 			ERR_NAME "format: SimGrid's replay knows no message "
 				 "that arrives before the next can be sent");
-	if (events_check_ports(header, 1, err) != STATUS_OK)
+	if (events_check_ports(header, 0, err) != STATUS_OK)
 		return err->code;
+	if (header->node > 0 && flight(header, 0) < flight(header, 1))
+		return err_usage(err,
+			ERR_NAME "format: messages inside a node are longer "
+				 "under way than those between nodes");
+	if (header->node > 0 && header->message.block > 0)
+		return err_usage(
+			err, ERR_NAME "format: on nodes it takes no blocks");
 	return events_write_by_rank(schedule, out, style, write_ranks, err);
 }
