@@ -152,7 +152,7 @@ _fibcast()
 		words='tsv text csv json dot svg chart grid html goal ti trace msccl'
 		;;
 	schedule:*)
-		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination gossip telegraph-gossip bundle continuous root nodes leaders in-out-in in-out out-in out-in-out separate best --processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --ports --node --inside --lanes --model --degree --radix --delay --cost --limit --op --block --late --due --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
+		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination gossip telegraph-gossip bundle continuous root nodes leaders hybrid in-out-in in-out out-in out-in-out separate best --processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --ports --node --inside --lanes --model --degree --radix --delay --cost --limit --op --block --late --due --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
 		case " ${COMP_WORDS[*]:2} " in
 		*' bcast '*) unused='messages degree radix delay cost limit block' ;;
 		*' repeat '*) unused='ports node inside lanes degree radix delay cost limit block late due' ;;
@@ -172,7 +172,7 @@ _fibcast()
 		*' sendrecv '*) unused='ports node inside lanes degree radix delay cost limit block late due' ;;
 		*' circulant '*) unused='ports node inside lanes degree radix delay cost limit late due' ;;
 		*' weave '*) unused='ports node inside lanes degree radix delay cost limit block late due' ;;
-		*' census '*) unused='messages node inside lanes degree radix delay cost limit block late due' ;;
+		*' census '*) unused='messages node inside lanes degree radix delay cost limit late due' ;;
 		*' window '*) unused='messages node inside lanes degree radix delay cost limit late due' ;;
 		*' radix '*) unused='messages ports node inside lanes degree delay cost limit late due' ;;
 		*' ring '*) unused='messages ports node inside lanes degree radix delay cost limit late due' ;;
@@ -189,6 +189,7 @@ _fibcast()
 		*' root '*) unused='messages latency logp loggp machine bytes rdma ports node inside lanes degree radix delay limit block late due' ;;
 		*' nodes '*) unused='ports degree radix delay cost limit block late due' ;;
 		*' leaders '*) unused='messages ports degree radix delay cost limit block late due' ;;
+		*' hybrid '*) unused='messages ports node inside lanes degree radix delay cost limit late due' ;;
 		*' in-out-in '*) unused='messages ports lanes degree radix delay cost limit late due' ;;
 		*' in-out '*) unused='messages ports lanes degree radix delay cost limit late due' ;;
 		*' out-in '*) unused='messages ports lanes degree radix delay cost limit late due' ;;
@@ -204,7 +205,7 @@ _fibcast()
 		words='own ns us ms s'
 		;;
 	rank:--algorithm)
-		words='bcast repeat pack pipeline dtree cyclic flat chain binary binomial knomial circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination bundle in-out-in in-out out-in out-in-out separate'
+		words='bcast repeat pack pipeline dtree cyclic flat chain binary binomial knomial circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination bundle hybrid in-out-in in-out out-in out-in-out separate'
 		;;
 	rank:--op)
 		words='broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan'

@@ -171,7 +171,7 @@ _fibcast() {
 		;;
 	schedule)
 		specs=(
-			'1:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination gossip telegraph-gossip bundle continuous root nodes leaders in-out-in in-out out-in out-in-out separate best)'
+			'1:ALGORITHM:(bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination gossip telegraph-gossip bundle continuous root nodes leaders hybrid in-out-in in-out out-in out-in-out separate best)'
 			'(-n --processors)'{-n+,--processors=}'[number of processors, the source included]:N: '
 			'(-m --messages)'{-m+,--messages=}'[number of messages (default: 1), or best]:M: '
 			'(-l --latency)'{-l+,--latency=}'[start of a send to end of its receive, >= 1]:LATENCY: '
@@ -222,7 +222,7 @@ _fibcast() {
 		(*' sendrecv '*) unused=(ports node inside lanes degree radix delay cost limit block late due) ;;
 		(*' circulant '*) unused=(ports node inside lanes degree radix delay cost limit late due) ;;
 		(*' weave '*) unused=(ports node inside lanes degree radix delay cost limit block late due) ;;
-		(*' census '*) unused=(messages node inside lanes degree radix delay cost limit block late due) ;;
+		(*' census '*) unused=(messages node inside lanes degree radix delay cost limit late due) ;;
 		(*' window '*) unused=(messages node inside lanes degree radix delay cost limit late due) ;;
 		(*' radix '*) unused=(messages ports node inside lanes degree delay cost limit late due) ;;
 		(*' ring '*) unused=(messages ports node inside lanes degree radix delay cost limit late due) ;;
@@ -239,6 +239,7 @@ _fibcast() {
 		(*' root '*) unused=(messages latency logp loggp machine bytes rdma ports node inside lanes degree radix delay limit block late due) ;;
 		(*' nodes '*) unused=(ports degree radix delay cost limit block late due) ;;
 		(*' leaders '*) unused=(messages ports degree radix delay cost limit block late due) ;;
+		(*' hybrid '*) unused=(messages ports node inside lanes degree radix delay cost limit late due) ;;
 		(*' in-out-in '*) unused=(messages ports lanes degree radix delay cost limit late due) ;;
 		(*' in-out '*) unused=(messages ports lanes degree radix delay cost limit late due) ;;
 		(*' out-in '*) unused=(messages ports lanes degree radix delay cost limit late due) ;;
@@ -261,7 +262,7 @@ _fibcast() {
 			'--node=[number of processors of a node; with --inside]:P: '
 			'--inside=[latency inside a node; L,o,g of a machine]:LATENCY: '
 			'--lanes=[number of sends out of a node at a time]:K: '
-			'--algorithm=[algorithm of the schedule (default: bcast)]:ALGORITHM:(bcast repeat pack pipeline dtree cyclic flat chain binary binomial knomial circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination bundle in-out-in in-out out-in out-in-out separate)'
+			'--algorithm=[algorithm of the schedule (default: bcast)]:ALGORITHM:(bcast repeat pack pipeline dtree cyclic flat chain binary binomial knomial circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination bundle hybrid in-out-in in-out out-in out-in-out separate)'
 			'--ports=[number of sends that a processor starts at a time]:K: '
 			'--degree=[children of dtree, or best; radix of knomial]:D: '
 			'--radix=[radices of radix (default: the best)]:R,..: '

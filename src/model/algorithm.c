@@ -41,6 +41,10 @@ enum operation algorithm_operation(const struct algorithm *algorithm)
 {
 	enum operation operation = OPERATION_BROADCAST;
 
+	/* A census does an allreduce, too. */
+	if (!algorithm_has(algorithm, operation) &&
+		algorithm_has(algorithm, OPERATION_CENSUS))
+		return OPERATION_CENSUS;
 	while (!algorithm_has(algorithm, operation))
 		operation = (enum operation)(operation + 1);
 	return operation;

@@ -76,6 +76,13 @@ static int is_above_rounds(const struct problem *problem, enum model model)
 	return mpq_cmp_ui(problem->lambda, 1, 1) > 0;
 }
 
+/* Groups of half of them, or less, are no single processors. */
+static int is_halved(const struct problem *problem, enum model model)
+{
+	return mpz_even_p(problem->n) && mpz_cmp_ui(problem->n, 2) > 0 &&
+	       is_timed(problem, model);
+}
+
 /* Of one message bcast is the optimum. */
 static int is_three(const struct problem *problem, enum model model)
 {
@@ -339,9 +346,9 @@ const struct algorithm algorithms[] = {
 	},
 	{
 		.name = "census",
-		POSTAL_OR_LOGP,
+		TIMED_OR_IN_ROUNDS,
 		.uses = USES_LATENCY | USES_PORTS,
-		.operations = CENSUS,
+		.operations = CENSUS | ALLREDUCE,
 		LIST_OF_ROUNDS,
 	},
 	{
@@ -478,6 +485,19 @@ const struct algorithm algorithms[] = {
 		.uses = USES_LATENCY | USES_NODES,
 		.processor_work = 4,
 		.open = nodes_none_open,
+	},
+	{
+		.name = "hybrid",
+		.model = MODEL_POSTAL,
+		.models = POSTAL | SENDRECV,
+		.applies = is_halved,
+		.condition = "an even number of processors above 2",
+		.uses = USES_LATENCY,
+		.operations = ALLREDUCE,
+		.rows = levels_rows,
+		.time = levels_time,
+		.open = levels_open,
+		.rank = levels_part,
 	},
 	{
 		.name = "in-out-in",

@@ -33,7 +33,7 @@ load helper
 			2,4,0,1,0+1
 		END
 	fibcast schedule best -n 9 --op allreduce |
-		cmp - <(fibcast schedule circulant -n 9 --op allreduce)
+		cmp - <(fibcast schedule census -n 9 --op allreduce)
 }
 
 @test 'check: valid, and as short as it can be' {
@@ -193,7 +193,7 @@ $file:37: processor 4 sends blocks 4+2 to 1 at 2, but nobody receives it" \
 	each answers <<-'END'
 		time -n 14 --op allgather => 4
 		time -n 14 --op reduce-scatter => 4
-		time -n 14 --op allreduce => 8
+		time -n 14 --op allreduce => 4
 		time -n 10^1000 --op allgather => 3322
 		time -n 1 --op allreduce => 0
 		time -n 5 --op allgather --loggp 6us,2us,4us,1us --bytes 10 => 24
@@ -214,6 +214,8 @@ $file:37: processor 4 sends blocks 4+2 to 1 at 2, but nobody receives it" \
 		END
 	shows 'compare -n 14 --op allreduce' <<-'END'
 		algorithm  options  time  ratio
+		census           -     4  1.000
+		hybrid           -     7  1.750
 		circulant        -     8  2.000
 		window           -     8  2.000
 		radix            -     8  2.000

@@ -336,7 +336,6 @@ sized() {
 		time -n 14 --loggp 6,2,4,1 --op scatter --block 0 => time: --block: must be at least 1, not '0'
 		time -n 14 --loggp 6,2,4,1 --block 5 => time: --block: not used with --op broadcast: its size is --bytes
 		bound -n 14 --loggp 6,2,4,1 --op barrier --bytes 5 => bound: --bytes: not used with --op barrier
-		bound -n 14 --loggp 6,2,4,1 --op scatter --block 5 --rdma => bound: --rdma: not used with --op scatter
 		bound -n 14 -l 2 --op scatter --all => bound: --all: not used with --op scatter
 		schedule bundle -n 6 --loggp 6,2,4,1 --bytes 7 => schedule: --bytes: a block would be '7/6' bytes, which is no whole number: rows need one
 		schedule bundle -n 6 -l 2 --op allgather => schedule: --op: bundle has no allgather
@@ -345,5 +344,33 @@ sized() {
 	each refuses 3 <<-'END'
 		time -n 2e8 --loggp 6,2,4,1 --op scatter --block 5 => time: the table of the best bundles needs 6400000000 bytes of memory, more than --max-bits allows
 		time -n 1e11 --loggp 6,2,4,1 --op scatter --block 5 => time: so many processors take more memory than --max-bits allows
+	END
+}
+
+@test 'receivers that do not copy' {
+	local best="fibcast schedule best --op allgather -n 64 --loggp $NET --block 4096"
+	same copies 'ok: 384 transmissions, 4032 blocks, finish 94.83066 us (lower bound 89.76633 us)' \
+		"$($best | fibcast check)"
+	same rdma 'ok: 576 transmissions, 4032 blocks, finish 90.76567 us (lower bound 89.76633 us)' \
+		"$($best --rdma | fibcast check)"
+}
+
+@test 'allreduce: whole vectors by a census, halves of both kinds by hybrid' {
+	each answers <<-END
+		time -n 63 -l 5/2 --op allreduce => 25/2
+		time -n 9 --op allreduce => 4
+		time -n 24 -l 3 --op allreduce => 10
+		time -n 64 --loggp $NET --op allreduce --bytes 4096 => 1601817/100000
+		time -n 63 --loggp $NET --op allreduce --bytes 1008 => 583533/50000
+	END
+	for what in 'hybrid -n 24 -l 3' 'hybrid -n 12' \
+		"hybrid -n 24 --loggp $NET --bytes 24Ki" 'census -n 63 -l 5/2' \
+		"census -n 63 --loggp $NET --bytes 630"; do
+		fibcast schedule $what --op allreduce | fibcast check | grep -q '^ok'
+	done
+	same operation '# operation census' \
+		"$(fibcast schedule census -n 5 --op allreduce -l 2 | grep operation)"
+	each refuses 2 <<-'END'
+		schedule hybrid -n 9 --op allreduce => schedule: --processors: hybrid is for an even number of processors above 2, not '9'
 	END
 }

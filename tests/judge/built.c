@@ -29,19 +29,35 @@ static const struct built_system {
 	const char *figures[MACHINE_FIGURES];
 	const char *block;
 	const char *inside[MACHINE_FIGURES];
+	int rdma;
 } systems[BUILT_SYSTEMS] = {
-	{MODEL_SENDRECV, "1", {NULL}, NULL, {NULL}},
-	{MODEL_POSTAL, "3", {NULL}, NULL, {NULL}},
-	{MODEL_POSTAL, "5/2", {NULL}, NULL, {NULL}},
-	{MODEL_LOGP, "3", {NULL}, NULL, {NULL}},
-	{MODEL_POSTAL, "5/2", {"6", "2", "4", "0"}, "1", {NULL}},
-	{MODEL_POSTAL, "1", {"383/625", "1/2", "1/2", "33/100000"}, "1024",
-		{NULL}},
-	{MODEL_POSTAL, "1", {"5", "17", "4", "4"}, "1", {NULL}},
-	{MODEL_POSTAL, "4", {NULL}, NULL, {"1/3", "3/2"}},
-	{MODEL_POSTAL, "1", {"4", "1/2", "1/2", "1/50"}, "256",
-		{"3/5", "1/10", "1/10", "1/300"}},
-	{MODEL_POSTAL, "1", {"5", "17", "4", "4"}, "1", {"1", "2", "1", "3"}},
+	{.lambda = "1", .model = MODEL_SENDRECV},
+	{.lambda = "3"},
+	{.lambda = "5/2"},
+	{.lambda = "3", .model = MODEL_LOGP},
+	{.lambda = "5/2", .figures = {"6", "2", "4", "0"}, .block = "1"},
+	{.lambda = "1",
+		.figures = {"383/625", "1/2", "1/2", "33/100000"},
+		.block = "1024"},
+	{.lambda = "1", .figures = {"5", "17", "4", "4"}, .block = "1"},
+	{.lambda = "1",
+		.figures = {"383/625", "1/2", "1/2", "33/100000"},
+		.block = "1024",
+		.rdma = 1},
+	{.lambda = "4", .inside = {"1/3", "3/2"}},
+	{.lambda = "1",
+		.figures = {"4", "1/2", "1/2", "1/50"},
+		.block = "256",
+		.inside = {"3/5", "1/10", "1/10", "1/300"}},
+	{.lambda = "1",
+		.figures = {"5", "17", "4", "4"},
+		.block = "1",
+		.inside = {"1", "2", "1", "3"}},
+	{.lambda = "1",
+		.figures = {"6", "2", "4", "1/100"},
+		.block = "100",
+		.inside = {"1", "2", "2", "1/300"},
+		.rdma = 1},
 };
 
 struct built {
@@ -211,7 +227,8 @@ static void check_built(const struct algorithm *algorithm,
 	built.header = schedule->header;
 	CHECK(judge_rows_read(&built.list, schedule));
 	check_rows(&built, time, chance);
-	/* A gather's receives on a machine start when the processor is taken. */
+	/* A gather's receives on a machine start when the processor is taken.
+	 */
 	if (problem->nodes && mpz_cmp_ui(problem->n, PARTS_N) <= 0 &&
 		(operation != OPERATION_GATHER || !blocks))
 		CHECK_FOR(judge_part(algorithm, problem, &options, 1),
@@ -272,6 +289,7 @@ static void check_nodes(const struct built_system *system,
 	problem->nodes = &nodes;
 	if (blocks) {
 		read_machine(&inside, system->inside);
+		inside.rdma = system->rdma;
 		nodes.machine = &inside;
 	} else {
 		test_mpq(nodes.send, system->inside[0]);
@@ -301,6 +319,7 @@ void built_check(uint64_t n, int index, struct random *chance)
 	test_mpq(problem.lambda, system->lambda);
 	mpq_init(cost.block);
 	read_machine(&machine, system->figures);
+	machine.rdma = system->rdma;
 	if (system->block)
 		test_mpq(cost.block, system->block);
 	if (system->inside[0])

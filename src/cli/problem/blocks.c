@@ -74,11 +74,22 @@ char *latency_name_machine(
 	struct schedule *schedule, const struct latency *latency)
 {
 	const struct machine *machine = &latency->machine;
-	mpq_srcptr block = latency->blocks.block;
-	const __mpz_struct *bytes =
-		machine->has_byte ? mpq_numref(block) : NULL;
-	char *text = machine_text(machine, block, bytes), *inside;
-	size_t size = strlen(text) + 1;
+	const __mpz_struct *bytes;
+	char *text, *inside;
+	size_t size;
+	mpq_t block;
+
+	mpq_init(block);
+	mpq_set(block, latency->blocks.block);
+	/* Of an all-reduce by a census they are those of the vector. */
+	if (schedule->header.operation == OPERATION_CENSUS) {
+		number_set_u64(mpq_numref(block), schedule->header.processors);
+		mpz_set_ui(mpq_denref(block), 1);
+		mpq_mul(block, block, latency->blocks.block);
+	}
+	bytes = machine->has_byte ? mpq_numref(block) : NULL;
+	text = machine_text(machine, block, bytes);
+	size = strlen(text) + 1;
 
 	if (schedule->header.node > 0) {
 		inside = machine_text(&latency->inside, block, bytes);
@@ -86,6 +97,7 @@ char *latency_name_machine(
 		schedule->header.inside_machine = strcpy(text + size, inside);
 		mem_free(inside);
 	}
+	mpq_clear(block);
 	schedule->header.machine = text;
 	if (machine->unit != UNIT_NONE)
 		schedule->header.time_unit = machine_units[machine->unit];

@@ -213,10 +213,6 @@ static enum status check_machine(const struct latency_args *args,
 				? " or --block"
 				: "",
 			" is missing: G is the time of each");
-	if (args->rdma &&
-		schedule_is_collective((enum operation)args->operation))
-		return err_usage(err, "--rdma: not used with --op ",
-			schedule_operations[args->operation]);
 	if (args->unit != UNIT_NONE && machine->unit == UNIT_NONE)
 		return err_usage(
 			err, "--unit: ", name, " does not say what its own is");

@@ -68,6 +68,7 @@ enum status latency_nodes_init(struct latency *latency,
 				   has_byte, FIGURE_BITS, err)
 			 : number_parse(nodes->latency, args->inside,
 				   FIGURE_BITS, err);
+	latency->inside.rdma = args->rdma;
 	if (status != STATUS_OK)
 		err_prefix(err, "--inside");
 	else if (latency->inside.given == (args->latency.range != NULL))

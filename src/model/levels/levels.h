@@ -31,7 +31,9 @@
  * The algorithms, by options' name: by the order of their phases.  in-out-in:
  * an all-reduce as reduce-scatter inside, all-reduce outside, all-gather
  * inside; of it in-out is a whole all-reduce in each phase.  separate: each
- * block by a message of its own to whom it is for.
+ * block by a message of its own to whom it is for.  hybrid: in-out-in where
+ * there are no nodes: its groups inside are of n / 2^q processors, whichever q
+ * is best, and outside whole shares are exchanged by doubling.
  */
 
 /* Which blocks a member's share in a phase stands for: its own block, or those
@@ -58,11 +60,13 @@ struct levels_phase {
 	struct problem problem;	  /* of one group */
 	struct block_cost blocks; /* on a machine */
 	struct algorithm_options options;
+	int is_quick;		 /* few lists are tried: doubling outside */
 	mpq_t unit, start, time; /* unit: of the group's times */
 };
 
 struct levels_plan {
-	const struct problem *problem; /* of all */
+	const struct problem *problem;	 /* of all */
+	const struct nodes *nodes_given; /* NULL: there are none, of hybrid */
 	enum operation operation;
 	uint64_t p, nodes; /* 0 if they are no words */
 	struct levels_phase phase[LEVELS_STEPS];
@@ -83,6 +87,17 @@ enum status levels_plan_find(struct levels_plan *plan,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;
 void levels_plan_clear(struct levels_plan *plan);
+
+/* The same on those nodes, which are looked at by then only; if the problem has
+ * none, by few lists.  Errors: those of the lists. */
+enum status levels_plan_on(struct levels_plan *plan,
+	const struct problem *problem, const struct nodes *nodes,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+
+/* The plan of hybrid, hybrid.c.  Errors: STATUS_USAGE if n is odd, or 2. */
+enum status levels_hybrid_find(struct levels_plan *plan,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
 
 /* Opens the schedule, or the part, of one group. */
 enum status levels_phase_open(struct schedule **schedule,

@@ -26,6 +26,9 @@ static int is_separate(const struct algorithm_options *options)
 	return strcmp(options->name, "separate") == 0;
 }
 
+/* The most processors of a group whose windows are looked for in a hurry. */
+enum { WINDOWED = 128 };
+
 #define IN(what, which)                                                        \
 	{                                                                      \
 		.is_inside = 1, .operation = (what), .share = (which)          \
@@ -156,10 +159,11 @@ static void set_blocks(struct levels_phase *phase, const struct nodes *nodes,
 }
 
 static void init_phase(struct levels_phase *phase,
-	const struct levels_step *step, const struct problem *problem,
+	const struct levels_step *step, const struct levels_plan *plan,
 	const struct algorithm_options *options)
 {
-	const struct nodes *nodes = problem->nodes;
+	const struct problem *problem = plan->problem;
+	const struct nodes *nodes = plan->nodes_given;
 	mpz_t count;
 
 	mpz_init(count);
@@ -189,33 +193,46 @@ static void clear_phase(struct levels_phase *phase)
 
 /* -- its list */
 
+/* The lists that are tried, up to NULL. */
+static const char *const *lists_of(const struct levels_phase *phase)
+{
+	static const char *const blocks[] = {
+		"window", "radix", "direct", "ring", NULL};
+	static const char *const ways[] = {"radix", "direct", NULL};
+	static const char *const operands[] = {"window", NULL};
+	static const char *const doubling[] = {"recursive-doubling", NULL};
+	enum operation operation = phase->step->operation;
+
+	if (!schedule_is_by_block(operation))
+		return operands;
+	if (operation == OPERATION_ALLTOALL)
+		return ways;
+	if (phase->is_quick && operation == OPERATION_ALLREDUCE)
+		return doubling;
+	return phase->is_quick && mpz_cmp_ui(phase->problem.n, WINDOWED) > 0
+		       ? blocks + 1
+		       : blocks;
+}
+
 /* The fastest list; one that cannot be found is left out if there is another.
  */
 static enum status choose_list(struct levels_phase *phase, struct err *err)
 {
-	static const char *const lists[] = {
-		"window", "radix", "direct", "ring"};
-	enum operation operation = phase->step->operation;
-	size_t first = operation == OPERATION_ALLTOALL, most = 4;
 	const char *list = "window";
 	int is_found = 0;
 	enum status status = STATUS_OK;
 	mpq_t time;
 
-	if (!schedule_is_by_block(operation))
-		most = 1;
-	else if (operation == OPERATION_ALLTOALL)
-		most = 3;
 	mpq_init(time);
-	for (size_t i = first; i < most; i++) {
-		phase->options.name = lists[i];
+	for (const char *const *name = lists_of(phase); *name; name++) {
+		phase->options.name = *name;
 		status = symmetric_time(
 			time, &phase->problem, &phase->options, err);
 		if (status != STATUS_OK ||
 			(is_found && mpq_cmp(time, phase->time) >= 0))
 			continue;
 		is_found = 1;
-		list = lists[i];
+		list = *name;
 		mpq_set(phase->time, time);
 	}
 	mpq_clear(time);
@@ -265,10 +282,10 @@ static void add_phase_step(struct levels_plan *plan,
 {
 	struct levels_phase *phase = &plan->phase[plan->phases];
 
-	init_phase(phase, step, plan->problem, options);
+	init_phase(phase, step, plan, options);
 	if (problem_is_alone(&phase->problem) ||
 		(step->is_mirrored && mpz_cmp(plan->problem->n,
-					      plan->problem->nodes->size) == 0))
+					      plan->nodes_given->size) == 0))
 		clear_phase(phase);
 	else
 		plan->phases++;
@@ -326,15 +343,14 @@ static enum status check_plan(const struct problem *problem,
 	return STATUS_OK;
 }
 
-enum status levels_plan_find(struct levels_plan *plan,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
+enum status levels_plan_on(struct levels_plan *plan,
+	const struct problem *problem, const struct nodes *nodes,
+	const struct algorithm_options *options, struct err *err)
 {
-	enum status status = check_plan(problem, options, err);
+	enum status status = STATUS_OK;
 
-	if (status != STATUS_OK)
-		return status;
 	*plan = (struct levels_plan){.problem = problem,
+		.nodes_given = nodes,
 		.operation = (enum operation)options->operation};
 	mpq_init(plan->time);
 	add_steps(plan, options);
@@ -345,12 +361,26 @@ enum status levels_plan_find(struct levels_plan *plan,
 		status = settle_phase(phase, is_separate(options), err);
 		mpq_add(plan->time, plan->time, phase->time);
 	}
-	if (number_read_u64(&plan->p, problem->nodes->size, 63) &&
+	if (number_read_u64(&plan->p, nodes->size, 63) &&
 		number_read_u64(&plan->nodes, problem->n, 63))
 		plan->nodes /= plan->p;
 	if (status != STATUS_OK)
 		levels_plan_clear(plan);
 	return status;
+}
+
+enum status levels_plan_find(struct levels_plan *plan,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	enum status status;
+
+	if (strcmp(options->name, "hybrid") == 0)
+		return levels_hybrid_find(plan, problem, options, err);
+	status = check_plan(problem, options, err);
+	return status == STATUS_OK ? levels_plan_on(plan, problem,
+					     problem->nodes, options, err)
+				   : status;
 }
 
 void levels_plan_clear(struct levels_plan *plan)

@@ -77,12 +77,13 @@ static enum status set_levels_header(struct schedule_header *header,
 		.operation = plan->operation};
 	status = problem_block_header(
 		header, plan->problem, options->blocks, err);
-	if (status != STATUS_OK)
-		return status;
-	header->node = plan->p;
-	status = options->blocks ? set_inside_message(
+	if (status == STATUS_OK && plan->nodes_given) {
+		header->node = plan->p;
+		status = options->blocks
+				 ? set_inside_message(
 					   header, plan, options->blocks, err)
 				 : set_inside_figures(header, plan, err);
+	}
 	return status == STATUS_OK ? problem_finish(header, plan->time, err)
 				   : status;
 }

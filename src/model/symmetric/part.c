@@ -280,6 +280,8 @@ enum status symmetric_part(struct part **part, const struct problem *problem,
 	own->part.ops = &ops;
 	own->plan = plan;
 	own->plan.cost.lambda = own->plan.lambda;
+	if (own->plan.whole.machine)
+		own->plan.cost.blocks = &own->plan.whole;
 	own->send.is_send = 1;
 	mpz_inits(own->part.rows, own->from, own->to, own->receive.next,
 		own->receive.last, own->receive.start, own->send.next,

@@ -236,16 +236,16 @@ static enum status set_plan_header(struct schedule_header *header,
 	const struct symmetric_plan *plan, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
-	int by_block = schedule_is_by_block((enum operation)options->operation);
+	int by_block = schedule_is_by_block(plan->operation);
 	int in_rounds = mpq_cmp_ui(plan->lambda, 1, 1) == 0 &&
 			(by_block || options->model == MODEL_SENDRECV);
 
 	*header = (struct schedule_header){
 		.model = in_rounds ? MODEL_SENDRECV : MODEL_POSTAL,
 		.algorithm = options->name,
-		.operation = (enum operation)options->operation,
+		.operation = plan->operation,
 		.ports = problem->ports > 1 ? problem->ports : 0};
-	if (problem_block_header(header, problem, options->blocks, err) !=
+	if (problem_block_header(header, problem, plan->cost.blocks, err) !=
 		STATUS_OK)
 		return err->code;
 	for (size_t i = 0; i < plan->list.runs; i++)

@@ -6,11 +6,38 @@
 #include "fibonacci/fibonacci.h"
 #include "number/number.h"
 
+/* An all-reduce by a census is one of whole vectors. */
+static enum operation done_operation(const struct algorithm_options *options)
+{
+	return strcmp(options->name, "census") == 0
+		       ? OPERATION_CENSUS
+		       : (enum operation)options->operation;
+}
+
 /* Whether the latency is rounded up: of operands, without a machine. */
 static int is_rounded(const struct algorithm_options *options)
 {
 	return !options->blocks &&
-	       !schedule_is_by_block((enum operation)options->operation);
+	       !schedule_is_by_block(done_operation(options));
+}
+
+/* Sets what the plan does, and what its operands cost; given = the options for
+ * it. */
+static void set_done(struct symmetric_plan *plan,
+	struct algorithm_options *given, const struct problem *problem,
+	const struct algorithm_options *options)
+{
+	*given = *options;
+	plan->operation = done_operation(options);
+	given->operation = (int)plan->operation;
+	mpq_init(plan->whole.block);
+	plan->whole.machine = NULL;
+	if (!options->blocks || (int)plan->operation == options->operation)
+		return;
+	plan->whole.machine = options->blocks->machine;
+	mpq_set_z(plan->whole.block, problem->n);
+	mpq_mul(plan->whole.block, plan->whole.block, options->blocks->block);
+	given->blocks = &plan->whole;
 }
 
 /* The rounds start as they are; their messages take lambda alone. */
@@ -41,8 +68,10 @@ enum status symmetric_plan_find(struct symmetric_plan *plan,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
+	struct algorithm_options given;
 	enum status status;
 
+	set_done(plan, &given, problem, options);
 	mpq_inits(plan->lambda, plan->time, NULL);
 	mpq_set(plan->lambda, problem->lambda);
 	if (!options->blocks && strcmp(options->name, "circulant") == 0)
@@ -54,10 +83,9 @@ enum status symmetric_plan_find(struct symmetric_plan *plan,
 	symmetric_list_init(&plan->list);
 	symmetric_timing_init(&plan->timing);
 	symmetric_cost_init(
-		&plan->cost, plan->lambda, options->blocks, SYMMETRIC_MACHINE);
+		&plan->cost, plan->lambda, given.blocks, SYMMETRIC_MACHINE);
 	plan->cost.ports = problem->ports;
-	status =
-		symmetric_find(&plan->list, &plan->cost, problem, options, err);
+	status = symmetric_find(&plan->list, &plan->cost, problem, &given, err);
 	if (status == STATUS_OK)
 		status = symmetric_timing_find(&plan->timing, &plan->list,
 			&plan->cost, problem->max_bits, err);
@@ -78,7 +106,7 @@ void symmetric_plan_clear(struct symmetric_plan *plan)
 	symmetric_cost_clear(&plan->cost);
 	symmetric_timing_clear(&plan->timing);
 	symmetric_list_clear(&plan->list);
-	mpq_clears(plan->lambda, plan->time, NULL);
+	mpq_clears(plan->lambda, plan->time, plan->whole.block, NULL);
 }
 
 /* Of operands, without a machine: f_L(n), less what is added to lambda. */

@@ -319,6 +319,10 @@ struct symmetric_plan {
 	struct symmetric_timing timing;
 	mpq_t lambda; /* of the cost */
 	mpq_t time;   /* when all is over */
+	/* A census does an all-reduce with whole vectors for operands: what
+	 * these cost. */
+	enum operation operation;
+	struct block_cost whole;
 };
 
 /* A plan that was not found is not to be cleared; options' blocks must outlive
