@@ -74,14 +74,14 @@ struct levels_plan {
 	mpq_t time;
 };
 
-/* -- phases.c */
+/* -- plan.c, phases.c */
 
 /*
  * The phases of options' name for their operation, with the best list of each;
  * problem and options, whose nodes say what a message inside takes, must
  * outlive it.
- * Errors: STATUS_USAGE if n is no multiple of the nodes' size, or the order has
- * no such operation; those of the lists.
+ * Errors: STATUS_USAGE if n is no multiple of the nodes' size, or of hybrid odd
+ * or 2; those of the lists.
  */
 enum status levels_plan_find(struct levels_plan *plan,
 	const struct problem *problem, const struct algorithm_options *options,
@@ -93,11 +93,6 @@ void levels_plan_clear(struct levels_plan *plan);
 enum status levels_plan_on(struct levels_plan *plan,
 	const struct problem *problem, const struct nodes *nodes,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
-
-/* The plan of hybrid, hybrid.c.  Errors: STATUS_USAGE if n is odd, or 2. */
-enum status levels_hybrid_find(struct levels_plan *plan,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
 
 /* Opens the schedule, or the part, of one group. */
 enum status levels_phase_open(struct schedule **schedule,

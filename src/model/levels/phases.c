@@ -326,23 +326,6 @@ static void add_steps(
 		plan->phase[k].is_second = 1;
 }
 
-static enum status check_plan(const struct problem *problem,
-	const struct algorithm_options *options, struct err *err)
-{
-	const struct nodes *nodes = problem->nodes;
-
-	if (!nodes)
-		return err_usage(err, ERR_NAME "node is missing");
-	if (!mpz_divisible_p(problem->n, nodes->size))
-		return err_usage(err, ERR_NAME
-			"node: the processors are no multiple of a node's");
-	if (nodes->lanes > 0)
-		return err_usage(err, ERR_NAME "lanes: not used by ",
-			options->name,
-			": all processors of a node send outside");
-	return STATUS_OK;
-}
-
 enum status levels_plan_on(struct levels_plan *plan,
 	const struct problem *problem, const struct nodes *nodes,
 	const struct algorithm_options *options, struct err *err)
@@ -369,36 +352,9 @@ enum status levels_plan_on(struct levels_plan *plan,
 	return status;
 }
 
-enum status levels_plan_find(struct levels_plan *plan,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
-{
-	enum status status;
-
-	if (strcmp(options->name, "hybrid") == 0)
-		return levels_hybrid_find(plan, problem, options, err);
-	status = check_plan(problem, options, err);
-	return status == STATUS_OK ? levels_plan_on(plan, problem,
-					     problem->nodes, options, err)
-				   : status;
-}
-
 void levels_plan_clear(struct levels_plan *plan)
 {
 	for (size_t i = 0; i < plan->phases; i++)
 		clear_phase(&plan->phase[i]);
 	mpq_clear(plan->time);
-}
-
-enum status levels_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err)
-{
-	struct levels_plan plan;
-	enum status status = levels_plan_find(&plan, problem, options, err);
-
-	if (status != STATUS_OK)
-		return status;
-	mpq_set(time, plan.time);
-	levels_plan_clear(&plan);
-	return STATUS_OK;
 }

@@ -1,10 +1,13 @@
 /*
- * An all-reduce between the two that are best for short and for long vectors:
+ * The plan of an algorithm: on the nodes that there are, or of hybrid, an
+ * all-reduce between the two that are best for short and for long vectors:
  * reduce-scatter in groups of n / 2^q processors, doubling of what each then
- * has among the 2^q groups, all-gather in the groups.  It is in-out-in on nodes
- * whose messages inside take what the others do.
+ * has among the 2^q groups, all-gather in the groups.  That is in-out-in on
+ * nodes whose messages inside take what the others do.
  */
 #include "model/levels/levels.h"
+
+#include <string.h>
 
 #include "number/number.h"
 
@@ -53,7 +56,7 @@ static enum status find_size(mpz_t best, struct nodes *groups,
 		"hybrid: used only with an even number of processors above 2");
 }
 
-enum status levels_hybrid_find(struct levels_plan *plan,
+static enum status find_hybrid(struct levels_plan *plan,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
@@ -76,4 +79,48 @@ enum status levels_hybrid_find(struct levels_plan *plan,
 	mpz_clears(best, groups.size, NULL);
 	mpq_clears(groups.send, groups.latency, NULL);
 	return status;
+}
+
+static enum status check_plan(const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	const struct nodes *nodes = problem->nodes;
+
+	if (!nodes)
+		return err_usage(err, ERR_NAME "node is missing");
+	if (!mpz_divisible_p(problem->n, nodes->size))
+		return err_usage(err, ERR_NAME
+			"node: the processors are no multiple of a node's");
+	if (nodes->lanes > 0)
+		return err_usage(err, ERR_NAME "lanes: not used by ",
+			options->name,
+			": all processors of a node send outside");
+	return STATUS_OK;
+}
+
+enum status levels_plan_find(struct levels_plan *plan,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	enum status status;
+
+	if (strcmp(options->name, "hybrid") == 0)
+		return find_hybrid(plan, problem, options, err);
+	status = check_plan(problem, options, err);
+	return status == STATUS_OK ? levels_plan_on(plan, problem,
+					     problem->nodes, options, err)
+				   : status;
+}
+
+enum status levels_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	struct levels_plan plan;
+	enum status status = levels_plan_find(&plan, problem, options, err);
+
+	if (status != STATUS_OK)
+		return status;
+	mpq_set(time, plan.time);
+	levels_plan_clear(&plan);
+	return STATUS_OK;
 }
