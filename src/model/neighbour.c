@@ -1,23 +1,25 @@
 /*
  * A neighbour whose lower bound is too high is left out at once.  Where the
- * latency's denominator is too large for the search of the ranking, as those of
- * machines are, that is made at the next latency that has a small one, and
- * where it is no whole one, at the next that is, whose search finds most; with
- * more processors or messages only what takes no building is looked at.
+ * latency is not whole, those next to it are looked at that are, whose search
+ * finds most, and, for a few processors and a denominator too large for the
+ * exhaustive search, as those of machines are, the next that has a small one;
+ * with more processors or messages only what takes no building is looked at.
  *
  * Example: n = 5, m = 6, lambda = 355/113.  At 22/7, 1/791 more, the optimum is
- * 79/7; the same sends at 355/113 end at 79/7 - 1/791 = 8926/791.
+ * 79/7; the same sends at 355/113 end at 79/7 - 1/791 = 8926/791, and each as
+ * early as the others allow at 1275/113, the lower bound.
  */
 #include "model/neighbour.h"
 
 #include "base/mem.h"
+#include "core/retimed.h"
 #include "model/bounds.h"
 #include "model/ranking.h"
 #include "number/number.h"
 
 /* The most transmissions; denominators above LARGE are replaced by those up to
- * SMALL. */
-enum { ROWS = 1 << 18, SMALL = 9, LARGE = 16 };
+ * SMALL, of FEW processors at most. */
+enum { ROWS = 1 << 18, SMALL = 9, LARGE = 16, FEW = 6 };
 
 /* Of the latency's denominator and numerator: no finish is above n m times the
  * latency, so that ticks are words. */
@@ -81,24 +83,26 @@ static void leave_out(
 	list->count = kept;
 }
 
-/* Times in ticks in which the problem's latency is whole, too, and what the
- * rows say of the finish.  units: of the schedule that they are from. */
-static void set_ticks(struct schedule_header *header,
-	struct transmissions *list, uint64_t units)
+/* Sends the rows as early as their order allows; sets the finish. */
+static void retime(struct schedule_header *header, struct transmissions *list)
 {
-	uint64_t common = number_gcd_u64(header->unit, units);
-	uint64_t factor = header->unit / common;
+	struct retimed retimed;
+	size_t kept = 0;
 
-	header->unit *= units / common;
-	header->latency *= units / common;
-	header->has_finish = 1;
+	retimed_init(&retimed, header->processors, header->messages,
+		header->unit, header->latency);
 	for (size_t i = 0; i < list->count; i++) {
-		struct transmission *row = &list->row[i];
+		struct transmission row = list->row[i];
 
-		row->tick *= factor;
-		if (row->tick + header->latency > header->finish)
-			header->finish = row->tick + header->latency;
+		if (!retimed_send(&retimed, &row))
+			continue;
+		list->row[kept++] = row;
+		if (row.tick + header->latency > header->finish)
+			header->finish = row.tick + header->latency;
 	}
+	list->count = kept;
+	header->has_finish = 1;
+	retimed_clear(&retimed);
 }
 
 /* The neighbour's schedule as one of the problem; NULL if it is none. */
@@ -108,7 +112,7 @@ static struct schedule *adapt(
 	struct schedule_header header = {
 		.model = MODEL_POSTAL, .algorithm = schedule->header.algorithm};
 	struct transmissions list = {0};
-	uint64_t units = schedule->header.unit, leaf = 0;
+	uint64_t leaf = 0;
 	struct err err;
 	int is_right = problem_header(&header, problem, &err) == STATUS_OK &&
 		       read_neighbour(&list, schedule);
@@ -122,7 +126,7 @@ static struct schedule *adapt(
 		return NULL;
 	}
 	leave_out(&list, header.messages, leaf);
-	set_ticks(&header, &list, units);
+	retime(&header, &list);
 	return schedule_stored(&header, &list);
 }
 
@@ -211,6 +215,26 @@ static void next_latency(mpq_t next, const mpq_t lambda)
 	mpq_clear(one);
 }
 
+/* Latencies next to the problem's, if that is not whole. */
+static void try_latencies(struct neighbours *neighbours, struct problem *there)
+{
+	const struct problem *problem = neighbours->problem;
+
+	if (problem_is_whole(problem))
+		return;
+	if (mpz_cmp_ui(mpq_denref(problem->lambda), LARGE) > 0 &&
+		mpz_cmp_ui(problem->n, FEW) <= 0) {
+		next_latency(there->lambda, problem->lambda);
+		try_neighbour(neighbours, there, RANKING_ALONE);
+	}
+	number_ceil(mpq_numref(there->lambda), problem->lambda);
+	mpz_set_ui(mpq_denref(there->lambda), 1);
+	try_neighbour(neighbours, there, RANKING_ALONE);
+	mpz_sub_ui(mpq_numref(there->lambda), mpq_numref(there->lambda), 1);
+	try_neighbour(neighbours, there, RANKING_ALONE);
+	mpq_set(there->lambda, problem->lambda);
+}
+
 static void try_all(struct neighbours *neighbours)
 {
 	const unsigned quick =
@@ -219,17 +243,7 @@ static void try_all(struct neighbours *neighbours)
 
 	problem_init(&there);
 	problem_set(&there, neighbours->problem);
-	if (mpz_cmp_ui(mpq_denref(there.lambda), LARGE) > 0) {
-		next_latency(there.lambda, neighbours->problem->lambda);
-		try_neighbour(neighbours, &there, RANKING_ALONE);
-		mpq_set(there.lambda, neighbours->problem->lambda);
-	}
-	if (!problem_is_whole(&there)) {
-		number_ceil(mpq_numref(there.lambda), there.lambda);
-		mpz_set_ui(mpq_denref(there.lambda), 1);
-		try_neighbour(neighbours, &there, RANKING_ALONE);
-		mpq_set(there.lambda, neighbours->problem->lambda);
-	}
+	try_latencies(neighbours, &there);
 	mpz_add_ui(there.m, there.m, 1);
 	try_neighbour(neighbours, &there, quick);
 	mpz_set(there.m, neighbours->problem->m);

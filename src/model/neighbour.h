@@ -1,8 +1,8 @@
 /*
  * Schedules made from those of neighbouring problems: with a message more,
  * which is left out; with a processor more, if some processor sends nothing:
- * that is left out; at a longer latency, whole or with a small denominator,
- * where everything then arrives that much earlier.
+ * that is left out; at another latency, whole or with a small denominator.
+ * Everything is then sent as early as its order allows.
  */
 #ifndef FIBCAST_MODEL_NEIGHBOUR_H
 #define FIBCAST_MODEL_NEIGHBOUR_H

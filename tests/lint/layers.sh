@@ -21,7 +21,7 @@ model/symmetric  base number fibonacci core
 model/scatter    base number fibonacci core model/postal
 model/nodes      base number fibonacci core model model/postal
 model/levels     base number core model/nodes model/scatter model/symmetric
-model/greedy     base number core model/postal model/rounds
+model/greedy     base number core model/circulant model/cyclic model/postal model/rounds
 model/rounds     base number core
 model/circulant  base number core model/rounds model/symmetric
 model/telephone  base number core model/rounds

@@ -14,15 +14,18 @@
  * With latencies between 1 and 2 the processors drift apart, and messages have
  * to take long ways between those who receive early in a unit and those who
  * receive late.  If all keep in step, that is, at latency 1, nothing is lost
- * but the wait for a message that is sent on at once.  So the schedule for
- * latency 1 in rounds, with its sends as early as their order allows, is one to
- * start from.
+ * but the wait for a message that is sent on at once.  So the schedules for
+ * latency 1 in rounds, with their sends as early as their order allows, are
+ * some to start from; and at every latency that is not whole, that of cyclic
+ * for the whole latency below, as there all keep in step.
  */
 #include "model/greedy/greedy.h"
 
 #include "base/mem.h"
 #include "number/number.h"
 #include "core/schedule.h"
+#include "model/circulant/circulant.h"
+#include "model/cyclic/cyclic.h"
 #include "model/greedy/pass.h"
 #include "model/postal/bounds.h"
 #include "model/rounds/sendrecv.h"
@@ -97,23 +100,43 @@ static void keep_better(struct best *best, struct greedy_pass *pass)
 		keep(best, pass);
 }
 
-/* The schedule for latency 1, if the latency is between 1 and 2. */
-static void try_rounds(struct best *best, struct greedy_pass *pass,
-	const struct problem *problem)
+/* A schedule for n and m at another latency, if it could be opened. */
+static void try_other(struct best *best, struct greedy_pass *pass,
+	enum status status, struct schedule *schedule)
 {
-	const struct greedy_problem *given = &pass->problem;
-	const struct algorithm_options none = {.model = MODEL_SENDRECV};
-	struct schedule *schedule;
-	struct err err;
-
-	if (given->latency == given->unit ||
-		given->latency >= 2 * given->unit ||
-		sendrecv_open(&schedule, problem, &none, &err) != STATUS_OK)
+	if (status != STATUS_OK)
 		return;
-	pass->work += 4 * greedy_sends(given);
-	if (greedy_retime(pass->send, given, schedule))
+	pass->work += 4 * greedy_sends(&pass->problem);
+	if (greedy_retime(pass->send, &pass->problem, schedule))
 		keep_better(best, pass);
 	schedule_close(schedule);
+}
+
+/* Schedules for the whole latency below, if the latency is not whole. */
+static void try_whole(struct best *best, struct greedy_pass *pass,
+	const struct problem *problem)
+{
+	const struct algorithm_options none = {.model = MODEL_POSTAL};
+	struct schedule *schedule = NULL;
+	enum status status;
+	struct problem whole;
+	struct err err;
+
+	if (problem_is_whole(problem))
+		return;
+	problem_init(&whole);
+	problem_set(&whole, problem);
+	number_floor(mpq_numref(whole.lambda), problem->lambda);
+	mpz_set_ui(mpq_denref(whole.lambda), 1);
+	status = cyclic_open(&schedule, &whole, &none, &err);
+	try_other(best, pass, status, schedule);
+	if (mpq_cmp_ui(whole.lambda, 1, 1) == 0) {
+		status = sendrecv_open(&schedule, &whole, &none, &err);
+		try_other(best, pass, status, schedule);
+		status = circulant_open(&schedule, &whole, &none, &err);
+		try_other(best, pass, status, schedule);
+	}
+	problem_clear(&whole);
 }
 
 /* Whether it can still come near what is known: of those of grid_ranking, none
@@ -195,7 +218,7 @@ static int make_passes(struct greedy_pass *pass, const struct problem *problem,
 			keep_better(&best, pass);
 	}
 	if (is_open(&best, pass))
-		try_rounds(&best, pass, problem);
+		try_whole(&best, pass, problem);
 	if (options->work == 0 && greedy_sends(&pass->problem) > MANY_SENDS)
 		best.work = best.work / 8 * 5;
 	improve(&best, pass);

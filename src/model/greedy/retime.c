@@ -1,45 +1,26 @@
 /*
- * Row by row: a send begins when its sender and its receiver are free and the
- * message is there.  In a pass, processors and messages are numbered in the
- * order in which they are first sent to, and sent by the source.
+ * Of the rows, retimed, those are kept that send something new.  In a pass,
+ * processors and messages are numbered in the order in which they are first
+ * sent to, and sent by the source.
  */
 #include "model/greedy/pass.h"
 
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "core/retimed.h"
 
 struct retime {
 	const struct greedy_problem *problem;
 	struct greedy_send *send;
 	size_t sends;
-	/* By processor: when it can send, and be sent to. */
-	uint64_t *sends_from, *gets_from;
-	uint64_t *held_from; /* [processor·m + message]; 0: never */
 };
 
-static uint64_t later_tick(uint64_t x, uint64_t y)
+static void add_send_of(struct retime *retime, const struct transmission *row)
 {
-	return x > y ? x : y;
-}
-
-static void retime_row(struct retime *retime, const struct transmission *row)
-{
-	const struct greedy_problem *problem = retime->problem;
-	uint32_t from = (uint32_t)row->from, to = (uint32_t)row->to;
-	uint32_t message = (uint32_t)row->message - 1;
-	size_t m = problem->m;
-	uint64_t *held = &retime->held_from[to * m + message];
-	uint64_t tick =
-		later_tick(retime->sends_from[from], retime->gets_from[to]);
-
-	if (to == 0 || *held > 0)
-		return;
-	tick = later_tick(tick, retime->held_from[from * m + message]);
 	retime->send[retime->sends++] =
-		(struct greedy_send){tick, from, to, message};
-	retime->sends_from[from] = retime->gets_from[to] = tick + problem->unit;
-	*held = tick + problem->latency;
+		(struct greedy_send){row->tick, (uint32_t)row->from,
+			(uint32_t)row->to, (uint32_t)row->message - 1};
 }
 
 static int compare_sends(const void *x, const void *y)
@@ -93,24 +74,26 @@ static int renumber(struct retime *retime)
 int greedy_retime(struct greedy_send *send,
 	const struct greedy_problem *problem, struct schedule *schedule)
 {
-	size_t n = problem->n, m = problem->m, count = 1;
 	struct retime retime = {.problem = problem, .send = send};
 	const struct transmission *row;
+	struct retimed retimed;
+	size_t count = 1;
 	int is_whole = 1;
 	struct err err;
 
-	retime.sends_from = mem_array(n, sizeof *retime.sends_from);
-	retime.gets_from = mem_array(n, sizeof *retime.gets_from);
-	retime.held_from = mem_array(n * m, sizeof *retime.held_from);
+	retimed_init(&retimed, problem->n, problem->m, problem->unit,
+		problem->latency);
 	while (is_whole && count > 0) {
 		is_whole = schedule_next(schedule, &row, &count, &err) ==
 			   STATUS_OK;
-		for (size_t i = 0; is_whole && i < count; i++)
-			retime_row(&retime, &row[i]);
+		for (size_t i = 0; is_whole && i < count; i++) {
+			struct transmission one = row[i];
+
+			if (retimed_send(&retimed, &one))
+				add_send_of(&retime, &one);
+		}
 	}
-	mem_free(retime.sends_from);
-	mem_free(retime.gets_from);
-	mem_free(retime.held_from);
+	retimed_clear(&retimed);
 	if (!is_whole || retime.sends != greedy_sends(problem))
 		return 0;
 	qsort(send, retime.sends, sizeof *send, compare_sends);

@@ -372,6 +372,25 @@ static void find_against(mpq_t finish, const mpq_t known)
 	schedule_close(schedule);
 }
 
+/* Found from the schedules for latencies 3, and 1, alone. */
+static void test_whole(void)
+{
+	static const struct {
+		unsigned long n, m;
+		const char *lambda, *finish;
+	} rows[] = {{14, 14, "23/7", "164/7"}, {13, 15, "17/16", "37/2"}};
+	mpq_t finish, expected;
+
+	mpq_inits(finish, expected, NULL);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		set(rows[i].n, rows[i].m, rows[i].lambda);
+		find_against(finish, NULL);
+		test_mpq(expected, rows[i].finish);
+		CHECK(mpq_cmp(finish, expected) <= 0);
+	}
+	mpq_clears(finish, expected, NULL);
+}
+
 /* What is known to end far earlier ends the search for a better one; what does
  * not makes no difference. */
 static void test_known(void)
@@ -379,7 +398,7 @@ static void test_known(void)
 	mpq_t best, finish, known;
 
 	mpq_inits(best, finish, known, NULL);
-	set(19, 23, "23/7");
+	set(13, 23, "3");
 	find_against(best, NULL);
 	mpq_set_ui(known, 1, 1);
 	mpq_add(known, known, best);
@@ -411,6 +430,7 @@ int main(int argc, char **argv)
 	RUN(test_work());
 	RUN(test_refusals());
 	RUN(test_known());
+	RUN(test_whole());
 	problem_clear(&problem);
 	return test_done();
 }

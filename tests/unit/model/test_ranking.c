@@ -217,8 +217,8 @@ static void test_neighbours(void)
 	static const struct {
 		unsigned long n, m;
 		const char *lambda, *finish;
-	} rows[] = {{5, 6, "355/113", "8926/791"}, {127, 60, "101/3", "482/3"},
-		{7, 20, "5/2", "51/2"}};
+	} rows[] = {{5, 6, "355/113", "1275/113"}, {127, 60, "101/3", "482/3"},
+		{7, 20, "5/2", "51/2"}, {10, 10, "355/113", "2001/113"}};
 	mpq_t finish, known;
 
 	mpq_inits(finish, known, NULL);

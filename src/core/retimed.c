@@ -1,0 +1,45 @@
+/*
+ * Row by row: a send begins when its sender and its receiver are free and the
+ * message is there.  Receives are a unit apart if the begins of their sends
+ * are, as all take the latency.
+ */
+#include "core/retimed.h"
+
+#include "base/mem.h"
+
+void retimed_init(struct retimed *retimed, uint64_t n, uint64_t messages,
+	uint64_t unit, uint64_t latency)
+{
+	*retimed = (struct retimed){messages, unit, latency,
+		mem_array(n, sizeof *retimed->sends_from),
+		mem_array(n, sizeof *retimed->gets_from),
+		mem_array(n * messages, sizeof *retimed->held_from)};
+}
+
+void retimed_clear(struct retimed *retimed)
+{
+	mem_free(retimed->sends_from);
+	mem_free(retimed->gets_from);
+	mem_free(retimed->held_from);
+}
+
+static uint64_t later_tick(uint64_t x, uint64_t y)
+{
+	return x > y ? x : y;
+}
+
+int retimed_send(struct retimed *retimed, struct transmission *row)
+{
+	uint64_t *held = retimed->held_from + row->message - 1;
+	uint64_t *to = &held[row->to * retimed->messages];
+
+	if (row->to == 0 || *to > 0)
+		return 0;
+	row->tick = later_tick(later_tick(retimed->sends_from[row->from],
+				       retimed->gets_from[row->to]),
+		held[row->from * retimed->messages]);
+	retimed->sends_from[row->from] = retimed->gets_from[row->to] =
+		row->tick + retimed->unit;
+	*to = row->tick + retimed->latency;
+	return 1;
+}
