@@ -89,6 +89,17 @@ load helper
 	[[ $out == *'style=dashed'* ]]
 }
 
+@test 'nodes: the eleven that are proved to take a tick more' {
+	for what in 3,11,9 4,11,10 5,11,11 5,16,12 6,11,12 6,16,13 7,11,13 \
+		7,16,14 8,11,14 8,16,15 8,31,18; do
+		IFS=, read -r latency count time <<<"$what"
+		args="-n $((5 * count)) -l $latency --node 5 --inside 1"
+		same "$what" "$time ok: $((5 * count - 1)) transmissions, finish $time (optimal)" \
+			"$(fibcast optimum $args) $(fibcast schedule best $args |
+				fibcast check)" || return 1
+	done
+}
+
 @test 'nodes: SimGrid gets a cluster a node, and two lengths of sends' {
 	ask 'schedule nodes -n 6 --logp 11,5,5 --node 3 --inside 1,1,1 -f ti'
 	[[ $out == *'radical="0-2"'*'lat="1s"'*'radical="3-5"'* ]]

@@ -153,6 +153,7 @@ static void test_comparison(void)
 		{{1, 1, 1, 10}, 64, 128, {22, 39, 56, 76}},
 		{{1, 3, 1, 5}, 16, 64, {22, 27, 28, 42}},
 		{{1, 2, 1, 3}, 4, 1024, {21, 24, 24, 34}},
+		{{1, 1, 1, 2}, 128, 512, {18, 21, 24, 25}},
 		{{1, 3, 5, 16}, 8, 16, {33, 54, 74, 73}},
 		{{1, 3, 5, 16}, 16, 64, {45, 76, 104, 108}},
 		{{2, 5, 3, 9}, 4, 16, {29, 36, 39, 46}},
@@ -182,8 +183,29 @@ static void test_comparison(void)
 	}
 }
 
-/* A schedule attains the bound, unless more, which counts it, is 1. */
-static int check_attained(const uint64_t figures[4], uint64_t p, uint64_t count)
+/* The first time after t at which more can be informed. */
+static uint64_t find_next(const struct on *on, uint64_t t)
+{
+	const struct judge_nodes *judge = &on->judge;
+	const struct nodes_figures figures = {(size_t)judge->p, judge->u1,
+		judge->e1, judge->u2, judge->e2, judge->u2};
+	struct nodes_table table;
+	size_t p = (size_t)judge->p, next = (size_t)t;
+
+	nodes_table_init(&table, &figures, 1, BITS);
+	do {
+		while (table.count <= next)
+			if (nodes_table_next(&table, &err) != STATUS_OK)
+				break;
+	} while (next++ == t || mpz_cmp(nodes_table_at(&table, next - 1, p),
+					nodes_table_at(&table, t, p)) == 0);
+	nodes_table_clear(&table);
+	return next - 1;
+}
+
+/* Whether the schedule ends later than the bound: at the next time at which
+ * there is anything more to be had. */
+static unsigned is_later(const uint64_t figures[4], uint64_t p, uint64_t count)
 {
 	struct on on;
 	uint64_t least, found;
@@ -191,13 +213,15 @@ static int check_attained(const uint64_t figures[4], uint64_t p, uint64_t count)
 	init_on(&on, figures, p, count);
 	least = bound(&on);
 	found = finish(&on, "nodes");
-	CHECK_FOR(found == least, "%lu %lu %lu %lu, %lu on %lu: %lu, not %lu",
+	CHECK_FOR(found == least ||
+			  (found > least && found <= find_next(&on, least)),
+		"%lu %lu %lu %lu, %lu on %lu: %lu, not %lu",
 		(unsigned long)figures[0], (unsigned long)figures[1],
 		(unsigned long)figures[2], (unsigned long)figures[3],
 		(unsigned long)p, (unsigned long)count, (unsigned long)found,
 		(unsigned long)least);
 	clear_on(&on);
-	return found == least;
+	return found > least;
 }
 
 static void test_eleven(void)
@@ -212,7 +236,7 @@ static void test_eleven(void)
 		struct nodes_table table;
 		mpz_t n;
 
-		CHECK(check_attained(figures, 5, last[i][1]));
+		CHECK(!is_later(figures, 5, last[i][1]));
 		nodes_table_init(&table, &table_figures, 0, BITS);
 		mpz_init_set_ui(n, 5 * (unsigned long)last[i][1]);
 		CHECK(nodes_table_reach(&table, n, &err) == STATUS_OK);
@@ -240,50 +264,69 @@ static void test_grid(void)
 					if (sizes[i] * count > 300 ||
 						(e1 + e2 + count) % 4 > 0)
 						continue;
-					check_attained(
-						figures, sizes[i], count);
+					CHECK(is_later(figures, sizes[i],
+						      count) == 0);
 				}
 }
 
+/* Up to 12 000 processors, half of the problems up to 600: nearly all end at
+ * the bound. */
 static void test_random(void)
 {
 	struct random random = {.seed = 7};
+	unsigned later = 0;
 
-	for (int i = 0; i < 150; i++) {
-		uint64_t u1 = i % 2 ? 1 : 1 + random_below(&random, 4);
-		uint64_t u2 = i % 2 ? 1 : u1 + random_below(&random, 3);
-		uint64_t e1 = u1 + random_below(&random, 5);
-		uint64_t e2 = (e1 > u2 ? e1 : u2) + random_below(&random, 12);
-		uint64_t p = 2 + random_below(&random, 40);
-		uint64_t count = 2 + random_below(&random, (uint32_t)(800 / p));
+	for (int i = 0; i < 1000; i++) {
+		uint32_t most = i % 4 < 2 ? 600 : 12000;
+		uint64_t u1 = i % 2 ? 1 : 1 + random_below(&random, 6);
+		uint64_t u2 = i % 2 ? 1 : u1 + random_below(&random, 6);
+		uint64_t e1 = u1 + random_below(&random, 6);
+		uint64_t e2 = (e1 > u2 ? e1 : u2) + random_below(&random, 14);
+		uint64_t p = 2 + random_below(&random, 63);
+		uint64_t count =
+			2 + random_below(&random, most / (uint32_t)p - 1);
 		const uint64_t figures[4] = {u1, e1, u2, e2};
 
-		check_attained(figures, p, count);
+		later += is_later(figures, p, count);
 	}
+	CHECK_FOR(later <= 10, "%u of 1000", later);
 }
 
 /* Every tree there is. */
+static void check_all_trees(const uint64_t figures[4])
+{
+	for (uint64_t p = 2; p <= 8; p++)
+		for (uint64_t count = 2; p * count <= 16; count++) {
+			struct on on;
+			uint64_t least;
+
+			init_on(&on, figures, p, count);
+			least = judge_nodes_least(&on.judge);
+			CHECK_FOR(bound(&on) == least,
+				"%lu %lu %lu %lu, %lu on %lu: %lu",
+				(unsigned long)figures[0],
+				(unsigned long)figures[1],
+				(unsigned long)figures[2],
+				(unsigned long)figures[3], (unsigned long)p,
+				(unsigned long)count, (unsigned long)least);
+			CHECK(finish(&on, "nodes") == least);
+			clear_on(&on);
+		}
+}
+
 static void test_all_trees(void)
 {
-	static const uint64_t figures[][4] = {{1, 1, 1, 1}, {1, 1, 1, 2},
-		{1, 1, 1, 3}, {1, 2, 1, 3}, {1, 2, 1, 4}, {1, 1, 1, 5},
-		{1, 1, 2, 3}, {1, 2, 2, 4}, {2, 3, 3, 4}, {1, 3, 3, 7}};
+	static const uint64_t figures[][4] = {{1, 1, 2, 3}, {1, 2, 2, 4},
+		{2, 3, 3, 4}, {1, 3, 3, 7}, {2, 2, 5, 9}, {1, 1, 4, 4}};
 
+	for (uint64_t e2 = 1; e2 <= 7; e2++)
+		for (uint64_t e1 = 1; e1 <= e2; e1++) {
+			const uint64_t equal[4] = {1, e1, 1, e2};
+
+			check_all_trees(equal);
+		}
 	for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
-		for (uint64_t p = 2; p <= 8; p++)
-			for (uint64_t count = 2; p * count <= 16; count++) {
-				struct on on;
-				uint64_t least;
-
-				init_on(&on, figures[i], p, count);
-				least = judge_nodes_least(&on.judge);
-				CHECK_FOR(bound(&on) == least,
-					"%zu, %lu on %lu: %lu", i,
-					(unsigned long)p, (unsigned long)count,
-					(unsigned long)least);
-				CHECK(finish(&on, "nodes") == least);
-				clear_on(&on);
-			}
+		check_all_trees(figures[i]);
 }
 
 int main(int argc, char **argv)
