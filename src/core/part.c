@@ -1,12 +1,13 @@
 /*
  * Calls to the producer behind a part; its events are allocated by the caller,
- * once, and filled again and again.
+ * once, and filled again and again.  Beats are merged by start, receives first.
  */
 #include "core/part.h"
 
 #include <stddef.h>
 
 #include "base/mem.h"
+#include "number/number.h"
 
 void part_event_init(struct part_event *event)
 {
@@ -35,4 +36,178 @@ void part_close(struct part *part)
 {
 	if (part)
 		part->ops->close(part);
+}
+
+/* -- beats */
+
+struct part_beat *part_beats_add(struct part_beats *beats, int is_send)
+{
+	struct part_beat *beat;
+
+	beats->beat = mem_grow(beats->beat, &beats->capacity, beats->count,
+		sizeof *beats->beat);
+	beat = &beats->beat[beats->count++];
+	*beat = (struct part_beat){.is_send = is_send, .ports = 1};
+	mpq_inits(beat->first, beat->period, beat->start, NULL);
+	mpz_inits(beat->count, beat->at, beat->end, NULL);
+	mpz_init_set_ui(beat->run, 1);
+	mpq_set_ui(beat->period, 1, 1);
+	return beat;
+}
+
+/* i = how many events start before the time, or at it, if that is asked for. */
+static void count_until(
+	mpz_t i, const struct part_beat *beat, const mpq_t time, int with_it)
+{
+	mpz_t rest;
+	mpq_t after, runs;
+
+	mpz_set_ui(i, 0);
+	if (mpz_sgn(beat->count) == 0 ||
+		mpq_cmp(time, beat->first) < (with_it ? 0 : 1))
+		return;
+	mpz_init(rest);
+	mpq_inits(after, runs, NULL);
+	mpq_sub(after, time, beat->first);
+	mpq_div(runs, after, beat->period);
+	number_floor(i, runs);
+	mpq_set_z(runs, i);
+	mpq_mul(runs, runs, beat->period);
+	mpq_sub(after, after, runs);
+	number_ceil(rest, after);
+	if (with_it)
+		number_floor(rest, after);
+	mpz_add_ui(rest, rest, (unsigned long)with_it);
+	mpz_mul_ui(rest, rest, beat->ports);
+	mpz_sub_ui(rest, rest, mpz_sgn(rest) > 0 ? beat->idle : 0);
+	if (mpz_cmp(rest, beat->run) > 0)
+		mpz_set(rest, beat->run);
+	mpz_mul(i, i, beat->run);
+	mpz_add(i, i, rest);
+	if (mpz_cmp(i, beat->count) > 0)
+		mpz_set(i, beat->count);
+	mpz_clear(rest);
+	mpq_clears(after, runs, NULL);
+}
+
+static void set_beat_start(struct part_beat *beat)
+{
+	mpz_t run, place;
+	mpq_t later;
+
+	mpz_inits(run, place, NULL);
+	mpq_init(later);
+	mpz_fdiv_qr(run, place, beat->at, beat->run);
+	mpz_add_ui(place, place, beat->idle);
+	mpz_fdiv_q_ui(place, place, beat->ports);
+	mpq_set_z(later, run);
+	mpq_mul(later, later, beat->period);
+	mpq_add(beat->start, beat->first, later);
+	mpz_addmul(mpq_numref(beat->start), mpq_denref(beat->start), place);
+	mpz_clears(run, place, NULL);
+	mpq_clear(later);
+}
+
+/* Whether beat x goes on before beat y. */
+static int is_beat_before(const struct part_beats *beats, size_t x, size_t y)
+{
+	const struct part_beat *a = &beats->beat[x], *b = &beats->beat[y];
+	int order = mpq_cmp(a->start, b->start);
+
+	if (order == 0)
+		order = a->is_send - b->is_send;
+	return order != 0 ? order < 0 : x < y;
+}
+
+/* Moves the beat at that place of the heap down to where it belongs. */
+static void sink_beat(struct part_beats *beats, size_t at)
+{
+	size_t *heap = beats->heap, moved = heap[at];
+
+	for (;;) {
+		size_t child = 2 * at + 1;
+
+		if (child + 1 < beats->heaped &&
+			is_beat_before(beats, heap[child + 1], heap[child]))
+			child++;
+		if (child >= beats->heaped ||
+			!is_beat_before(beats, heap[child], moved))
+			break;
+		heap[at] = heap[child];
+		at = child;
+	}
+	heap[at] = moved;
+}
+
+static int beats_next(struct part *part, struct part_event *event)
+{
+	struct part_beats *beats = (struct part_beats *)part;
+	struct part_beat *beat;
+
+	if (beats->heaped == 0)
+		return 0;
+	beat = &beats->beat[beats->heap[0]];
+	event->is_send = beat->is_send;
+	mpq_set(event->start, beat->start);
+	beats->describe(event, beats, beat);
+	mpz_add_ui(beat->at, beat->at, 1);
+	if (mpz_cmp(beat->at, beat->end) < 0)
+		set_beat_start(beat);
+	else
+		beats->heap[0] = beats->heap[--beats->heaped];
+	if (beats->heaped > 0)
+		sink_beat(beats, 0);
+	return 1;
+}
+
+void part_beats_free(struct part_beats *beats)
+{
+	if (beats->clear)
+		beats->clear(beats);
+	for (size_t i = 0; i < beats->count; i++) {
+		struct part_beat *beat = &beats->beat[i];
+
+		mpq_clears(beat->first, beat->period, beat->start, NULL);
+		mpz_clears(beat->run, beat->count, beat->at, beat->end, NULL);
+	}
+	mem_free(beats->beat);
+	mem_free(beats->heap);
+	mpz_clear(beats->part.rows);
+	mem_free(beats);
+}
+
+static void beats_close(struct part *part)
+{
+	part_beats_free((struct part_beats *)part);
+}
+
+void part_beats_init(struct part_beats *beats)
+{
+	static const struct part_ops ops = {beats_next, beats_close};
+
+	beats->part.ops = &ops;
+	mpz_init(beats->part.rows);
+}
+
+struct part *part_beats_begin(
+	struct part_beats *beats, const struct part_span *span)
+{
+	beats->heap = mem_array(beats->count + 1, sizeof *beats->heap);
+	for (size_t i = 0; i < beats->count; i++) {
+		struct part_beat *beat = &beats->beat[i];
+
+		count_until(beat->at, beat, span->from, 0);
+		mpz_set(beat->end, beat->count);
+		if (span->to)
+			count_until(beat->end, beat, span->to, 1);
+		if (mpz_cmp(beat->at, beat->end) >= 0)
+			continue;
+		set_beat_start(beat);
+		mpz_add(beats->part.rows, beats->part.rows, beat->end);
+		mpz_sub(beats->part.rows, beats->part.rows, beat->at);
+		beats->heap[beats->heaped++] = i;
+	}
+	for (size_t at = beats->heaped / 2; at-- > 0;)
+		sink_beat(beats, at);
+	return &beats->part;
 }

@@ -54,4 +54,51 @@ int part_next(struct part *part, struct part_event *event) WARN_UNUSED;
 /* Closes a part; NULL is nothing to close. */
 void part_close(struct part *part);
 
+/*
+ * Parts whose starts are known by formula, so that a span is entered without
+ * going through what is before it.  A beat has events 0 .. count-1: run of them
+ * a unit apart from first on, the next run a period later, and so on; period >=
+ * run, or run = 1.  On several ports as many events start at a time, idle fewer
+ * the first time.
+ *   Example: messages that arrive 2 units apart, the first at 3, and go to 2
+ * children each are the receives 3, 5, 7, .., run 1 and period 2, and the sends
+ * 4 5, 6 7, 8 9, .., run 2 and period 2.
+ */
+struct part_beat {
+	int is_send;
+	size_t which; /* as its opener counts */
+	unsigned long ports, idle;
+	mpq_t first, period;
+	mpz_t run, count;
+	mpz_t at, end; /* events still to come: at .. end-1 */
+	mpq_t start;   /* of event at */
+};
+
+/* The first member of a part of beats; a zeroed one is to be initialized. */
+struct part_beats {
+	struct part part;
+	struct part_beat *beat;
+	size_t count, capacity;
+	size_t *heap, heaped; /* those with events to come, the next first */
+	/* Sets whatever else event beat->at has, besides start and is_send. */
+	void (*describe)(struct part_event *event, struct part_beats *beats,
+		const struct part_beat *beat);
+	/* Frees what its owner has, but for the memory of itself; or NULL. */
+	void (*clear)(struct part_beats *beats);
+};
+
+void part_beats_init(struct part_beats *beats);
+
+/* One more beat, without events and with run = period = 1, for the caller to
+ * fill in; it stays where it is until the next is added. */
+struct part_beat *part_beats_add(struct part_beats *beats, int is_send);
+
+/* The part, all beats filled in, begins with the span.
+ * O(log beats) an event. */
+struct part *part_beats_begin(
+	struct part_beats *beats, const struct part_span *span);
+
+/* Frees it, begun or not; for an opener that fails. */
+void part_beats_free(struct part_beats *beats);
+
 #endif

@@ -93,14 +93,6 @@ enum status circulant_part(struct part **part, const struct problem *problem,
 	const struct algorithm_options *options, const mpz_t rank,
 	const struct part_span *span, struct err *err) WARN_UNUSED;
 
-/* A bit for each end of a transmission, 1 << is_send. */
-enum { CIRCULANT_RECEIVES = 1, CIRCULANT_SENDS = 2 };
-
-/* The same of a broadcast, only what the processor receives, or sends. */
-enum status circulant_part_ends(struct part **part,
-	const struct problem *problem, unsigned ends, const mpz_t rank,
-	const struct part_span *span, struct err *err) WARN_UNUSED;
-
 /* -- weave.c
  *
  * Broadcasting on the circulant graph at any latency, by turns: with L =
@@ -118,9 +110,6 @@ enum status circulant_part_ends(struct part **part,
 /* Its time, by that formula; 0 for n = 1. */
 enum status weave_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
-
-/* The times at which sends begin are 0 .. rounds - 1; 0 for n = 1. */
-void weave_rounds(mpz_t rounds, const struct problem *problem);
 
 /*
  * Opens the schedule, of the model postal: q bytes a processor; O(n q) to begin

@@ -1,244 +1,219 @@
 /*
- * One processor's part: in each round, counted from x on, one receive and one
- * send at most, of the blocks of round i mod q moved on by q floor(i/q) - x.
- * So the blocks of q rounds determine it, and a span may start in any round.
- * Blocks are negative, meaning none, only in the first two phases of q rounds.
+ * One processor's part, of a broadcast and of L of them by turns.  In each
+ * round of a broadcast, counted from x on, there are one receive and one send
+ * at most, of the blocks of round k = i mod q moved on by q floor(i/q) - x.  So
+ * for each k the receives are a beat, and so are the sends; it begins with the
+ * first block that is not negative, which would mean none.
+ *   The broadcasts c < L have a + 1 messages or a, m = a L + r, the first r of
+ * them one more: two kinds, and in each what happens in a round happens in
+ * every broadcast, one after the other: a run of the beat.
  */
 #include "model/circulant/circulant.h"
 
 #include "base/mem.h"
 #include "model/symmetric/symmetric.h"
-#include "model/rounds/rounds.h"
 #include "number/number.h"
 
-struct circulant_part {
-	struct part part;
-	struct circulant circulant;
-	mpz_t n, m, rank;
-	mpz_t round, end; /* those still to come: round .. end-1 */
-	unsigned long x;
-	int is_sent; /* this round's receive has been given */
-	unsigned ends;
-	int32_t *receive, *send;
-	mpz_t phase, block, skip;
+/* The broadcasts first .. last - 1, of m messages each. */
+struct kind {
+	mpz_t m, first, last;
+	long x;
 };
 
-/* message = what is sent in, or received of, the round with that block; 0:
- * nothing. */
-static int set_message(mpz_t message, struct circulant_part *part,
-	const mpz_t round, const int32_t *block, unsigned long *k)
-{
-	unsigned long q = (unsigned long)part->circulant.q;
+struct circulant_part {
+	struct part_beats beats; /* which: 4 k + 2 kind + is_send */
+	struct circulant circulant;
+	struct kind kind[2];
+	mpz_t n, rank, copies; /* L */
+	mpq_t later;	       /* a receive, than it is sent */
+	int32_t *block[2];     /* received, sent */
+};
 
-	mpz_add_ui(part->phase, round, part->x);
-	*k = mpz_fdiv_q_ui(part->phase, part->phase, q);
-	mpz_mul_ui(message, part->phase, q);
-	mpz_sub_ui(message, message, part->x);
-	if (block[*k] < 0)
-		mpz_sub_ui(message, message, (unsigned long)-block[*k]);
-	else
-		mpz_add_ui(message, message, (unsigned long)block[*k]);
-	if (mpz_sgn(message) < 0)
-		return 0;
-	mpz_add_ui(message, message, 1);
-	if (mpz_cmp(message, part->m) > 0)
-		mpz_set(message, part->m);
-	return 1;
+/* The first i div q of the rounds i mod q = k with a block, x rounds left out
+ * of those. */
+static long first_phase(const struct circulant_part *part,
+	const struct kind *kind, long k, int is_send)
+{
+	long q = (long)part->circulant.q;
+	long before = kind->x - part->block[is_send][k];
+	long phase = before > 0 ? (before + q - 1) / q : 0;
+
+	return phase == 0 && k < kind->x ? 1 : phase;
 }
 
-/* The receiver in a round of index k; returns 0 if that is processor 0, which
- * gets nothing. */
-static int set_receiver(
-	mpz_t peer, const struct circulant_part *part, unsigned long k)
+/* The processor that it sends to, or receives from, in rounds k; 0 if one of
+ * the two is processor 0, which gets nothing. */
+static int set_peer(
+	mpz_t peer, const struct circulant_part *part, size_t k, int is_send)
 {
 	circulant_skip(peer, &part->circulant, k);
+	if (!is_send)
+		mpz_neg(peer, peer);
 	mpz_add(peer, peer, part->rank);
-	if (mpz_cmp(peer, part->n) >= 0)
-		mpz_sub(peer, peer, part->n);
-	return mpz_sgn(peer) > 0;
+	mpz_fdiv_r(peer, peer, part->n);
+	return is_send ? mpz_sgn(peer) > 0 : mpz_sgn(part->rank) > 0;
 }
 
-static int set_sender(
-	mpz_t peer, const struct circulant_part *part, unsigned long k)
+/* Message j of broadcast c, both from 0, is number j L + c + 1. */
+static void describe_circulant(struct part_event *event,
+	struct part_beats *beats, const struct part_beat *beat)
 {
-	circulant_skip(peer, &part->circulant, k);
-	mpz_sub(peer, part->rank, peer);
-	if (mpz_sgn(peer) < 0)
-		mpz_add(peer, peer, part->n);
-	return mpz_sgn(part->rank) > 0;
+	struct circulant_part *part = (struct circulant_part *)beats;
+	const struct kind *kind = &part->kind[beat->which / 2 % 2];
+	size_t k = beat->which / 4;
+	long phase = first_phase(part, kind, (long)k, beat->is_send);
+	mpz_t round, copy;
+
+	(void)set_peer(event->peer, part, k, beat->is_send);
+	mpz_inits(round, copy, NULL);
+	mpz_fdiv_qr(round, copy, beat->at, beat->run);
+	mpz_add_ui(round, round, (unsigned long)phase);
+	mpz_mul_ui(round, round, (unsigned long)part->circulant.q);
+	mpz_set_si(event->message, part->block[beat->is_send][k] - kind->x);
+	mpz_add(event->message, event->message, round);
+	mpz_sub_ui(round, kind->m, 1);
+	if (mpz_cmp(event->message, round) > 0)
+		mpz_set(event->message, round);
+	mpz_mul(event->message, event->message, part->copies);
+	mpz_add(event->message, event->message, kind->first);
+	mpz_add(event->message, event->message, copy);
+	mpz_add_ui(event->message, event->message, 1);
+	mpz_clears(round, copy, NULL);
 }
 
-static int set_event(mpz_t peer, mpz_t message, struct circulant_part *part,
-	const mpz_t round, int is_send)
+/* The rounds k of that kind, of m - 1 + q. */
+static void add_rounds(
+	struct circulant_part *part, size_t which, size_t k, int is_send)
 {
-	unsigned long k;
+	const struct kind *kind = &part->kind[which];
+	unsigned long q = (unsigned long)part->circulant.q;
+	long phase = first_phase(part, kind, (long)k, is_send);
+	struct part_beat *beat = part_beats_add(&part->beats, is_send);
 
-	return set_message(message, part, round,
-		       is_send ? part->send : part->receive, &k) &&
-	       (is_send ? set_receiver(peer, part, k)
-			: set_sender(peer, part, k));
+	beat->which = 4 * k + 2 * which + (size_t)is_send;
+	mpz_add_ui(
+		beat->count, kind->m, 2 * q - 2 + (unsigned long)kind->x - k);
+	mpz_fdiv_q_ui(beat->count, beat->count, q);
+	mpz_sub_ui(beat->count, beat->count, (unsigned long)phase);
+	if (mpz_sgn(beat->count) < 0)
+		mpz_set_ui(beat->count, 0);
+	mpz_sub(beat->run, kind->last, kind->first);
+	mpz_mul(beat->count, beat->count, beat->run);
+	mpq_set_z(beat->period, part->copies);
+	mpz_mul_ui(mpq_numref(beat->period), part->copies, q);
+	mpz_set_si(
+		mpq_numref(beat->first), phase * (long)q + (long)k - kind->x);
+	mpz_mul(mpq_numref(beat->first), mpq_numref(beat->first), part->copies);
+	mpz_add(mpq_numref(beat->first), mpq_numref(beat->first), kind->first);
+	if (!is_send)
+		mpq_add(beat->first, beat->first, part->later);
 }
 
-static int circulant_part_next(struct part *base, struct part_event *event)
+static void add_kind(struct circulant_part *part, size_t which)
 {
-	struct circulant_part *part = (struct circulant_part *)base;
+	struct kind *kind = &part->kind[which];
+	unsigned long q = (unsigned long)part->circulant.q;
+	mpz_t peer;
 
-	while (mpz_cmp(part->round, part->end) < 0) {
-		int found = part->ends >> part->is_sent & 1 &&
-			    set_event(event->peer, event->message, part,
-				    part->round, part->is_sent);
-
-		event->is_send = part->is_sent;
-		if (found)
-			mpq_set_z(event->start, part->round);
-		if (part->is_sent)
-			mpz_add_ui(part->round, part->round, 1);
-		part->is_sent = !part->is_sent;
-		if (found)
-			return 1;
-	}
-	return 0;
+	if (mpz_sgn(kind->m) == 0 || mpz_cmp(kind->first, kind->last) >= 0)
+		return;
+	mpz_init(peer);
+	mpz_sub_ui(peer, kind->m, 1);
+	kind->x = (long)((q - mpz_fdiv_ui(peer, q)) % q);
+	for (size_t k = 0; k < q; k++)
+		for (int is_send = 0; is_send < 2; is_send++)
+			if (set_peer(peer, part, k, is_send))
+				add_rounds(part, which, k, is_send);
+	mpz_clear(peer);
 }
 
-static void circulant_part_close(struct part *base)
+static void clear_circulant_part(struct part_beats *beats)
 {
-	struct circulant_part *part = (struct circulant_part *)base;
+	struct circulant_part *part = (struct circulant_part *)beats;
 
 	circulant_clear(&part->circulant);
-	mpz_clears(part->part.rows, part->n, part->m, part->rank, part->round,
-		part->end, part->phase, part->block, part->skip, NULL);
-	mem_free(part->receive);
-	mem_free(part->send);
-	mem_free(part);
-}
-
-static const struct part_ops circulant_part_ops = {
-	circulant_part_next, circulant_part_close};
-
-/* Counts the events of the rounds from round on, one by one, up to end. */
-static void count_rounds(
-	struct circulant_part *part, const mpz_t from, const mpz_t end)
-{
-	mpz_t round;
-
-	mpz_init_set(round, from);
-	for (; mpz_cmp(round, end) < 0; mpz_add_ui(round, round, 1))
-		for (int is_send = 0; is_send < 2; is_send++)
-			if (part->ends >> is_send & 1 &&
-				set_event(part->skip, part->block, part, round,
-					is_send))
-				mpz_add_ui(part->part.rows, part->part.rows, 1);
-	mpz_clear(round);
-}
-
-/* From round `whole` on each q rounds have as many events. */
-static void count_phases(
-	struct circulant_part *part, const mpz_t whole, const mpz_t end)
-{
-	unsigned long q = (unsigned long)part->circulant.q;
-	mpz_t phases, rest, before;
-
-	mpz_inits(phases, rest, NULL);
-	mpz_init_set(before, part->part.rows);
-	mpz_add_ui(rest, whole, q);
-	count_rounds(part, whole, rest);
-	mpz_sub(part->part.rows, part->part.rows, before);
-	mpz_sub(phases, end, whole);
-	mpz_fdiv_q_ui(phases, phases, q);
-	mpz_mul(part->part.rows, part->part.rows, phases);
-	mpz_add(part->part.rows, part->part.rows, before);
-	mpz_mul_ui(rest, phases, q);
-	mpz_add(rest, rest, whole);
-	count_rounds(part, rest, end);
-	mpz_clears(phases, rest, before, NULL);
-}
-
-static void count_events(struct circulant_part *part)
-{
-	unsigned long q = (unsigned long)part->circulant.q;
-	mpz_t whole;
-
-	mpz_init_set_ui(whole, 2 * q); /* both phases, x or none of it past */
-	if (mpz_cmp(whole, part->round) < 0)
-		mpz_set(whole, part->round);
-	if (mpz_cmp(whole, part->end) > 0)
-		mpz_set(whole, part->end);
-	count_rounds(part, part->round, whole);
-	count_phases(part, whole, part->end);
-	mpz_clear(whole);
-}
-
-/* The rounds of the span among those of the schedule. */
-static void set_rounds(struct circulant_part *part,
-	const struct problem *problem, const struct part_span *span)
-{
-	mpz_t last;
-
-	rounds_last_bound(part->end, problem);
-	number_ceil(part->round, span->from);
-	if (span->to) {
-		mpz_init(last);
-		number_floor(last, span->to);
-		mpz_add_ui(last, last, 1);
-		if (mpz_cmp(last, part->end) < 0)
-			mpz_set(part->end, last);
-		mpz_clear(last);
+	mpz_clears(part->n, part->rank, part->copies, NULL);
+	mpq_clear(part->later);
+	for (int i = 0; i < 2; i++) {
+		mpz_clears(part->kind[i].m, part->kind[i].first,
+			part->kind[i].last, NULL);
+		mem_free(part->block[i]);
 	}
-	if (mpz_cmp(part->end, part->round) < 0)
-		mpz_set(part->end, part->round);
 }
 
-static void find_blocks(struct circulant_part *part)
+/* How many messages the broadcasts have, and how many broadcasts one more. */
+static void set_kinds(struct circulant_part *part, const mpz_t m)
 {
-	size_t q = part->circulant.q;
-	mpz_t phase;
+	struct kind *more = &part->kind[0], *others = &part->kind[1];
 
-	mpz_init(phase);
-	mpz_sub_ui(phase, part->m, 1);
-	part->x = ((unsigned long)q - mpz_fdiv_ui(phase, (unsigned long)q)) %
-		  (unsigned long)q;
-	part->receive = mem_array(q, sizeof *part->receive);
-	part->send = mem_array(q, sizeof *part->send);
-	circulant_receives(part->receive, q, &part->circulant, part->rank);
-	circulant_sends(part->send, &part->circulant, part->rank);
-	mpz_clear(phase);
+	for (int i = 0; i < 2; i++)
+		mpz_inits(part->kind[i].m, part->kind[i].first,
+			part->kind[i].last, NULL);
+	mpz_fdiv_qr(others->m, more->last, m, part->copies);
+	mpz_add_ui(more->m, others->m, 1);
+	mpz_set(others->first, more->last);
+	mpz_set(others->last, part->copies);
 }
 
-enum status circulant_part_ends(struct part **part,
-	const struct problem *problem, unsigned ends, const mpz_t rank,
-	const struct part_span *span, struct err *err)
+/* Receives arrive at lambda of the time at which they are sent. */
+static enum status open_turns(struct part **part, const struct problem *problem,
+	const mpq_t lambda, const mpz_t rank, const struct part_span *span,
+	struct err *err)
 {
 	struct circulant circulant;
 	struct circulant_part *own;
+	size_t q;
 
 	*part = NULL;
 	if (circulant_init(&circulant, problem->n, problem->max_bits, err) !=
 		STATUS_OK)
 		return err->code;
+	q = circulant.q;
 	own = mem_array(1, sizeof *own);
-	own->part.ops = &circulant_part_ops;
+	part_beats_init(&own->beats);
+	own->beats.describe = describe_circulant;
+	own->beats.clear = clear_circulant_part;
 	own->circulant = circulant;
-	own->ends = ends;
-	mpz_inits(own->part.rows, own->round, own->end, own->phase, own->block,
-		own->skip, NULL);
+	mpz_init(own->copies);
+	number_ceil(own->copies, lambda);
 	mpz_init_set(own->n, problem->n);
-	mpz_init_set(own->m, problem->m);
 	mpz_init_set(own->rank, rank);
-	if (circulant.q > 0) {
-		find_blocks(own);
-		set_rounds(own, problem, span);
-		count_events(own);
+	mpq_init(own->later);
+	mpq_set_si(own->later, -1, 1);
+	mpq_add(own->later, own->later, lambda);
+	set_kinds(own, problem->m);
+	if (q > 0) {
+		for (int i = 0; i < 2; i++)
+			own->block[i] = mem_array(q, sizeof *own->block[i]);
+		circulant_receives(own->block[0], q, &own->circulant, rank);
+		circulant_sends(own->block[1], &own->circulant, rank);
+		add_kind(own, 0);
+		add_kind(own, 1);
 	}
-	*part = &own->part;
+	*part = part_beats_begin(&own->beats, span);
 	return STATUS_OK;
+}
+
+enum status weave_part(struct part **part, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t rank,
+	const struct part_span *span, struct err *err)
+{
+	(void)options;
+	return open_turns(part, problem, problem->lambda, rank, span, err);
 }
 
 enum status circulant_part(struct part **part, const struct problem *problem,
 	const struct algorithm_options *options, const mpz_t rank,
 	const struct part_span *span, struct err *err)
 {
+	enum status status;
+	mpq_t one;
+
 	if (schedule_is_by_block((enum operation)options->operation))
 		return symmetric_part(part, problem, options, rank, span, err);
-	return circulant_part_ends(part, problem,
-		CIRCULANT_RECEIVES | CIRCULANT_SENDS, rank, span, err);
+	mpq_init(one);
+	mpq_set_ui(one, 1, 1);
+	status = open_turns(part, problem, one, rank, span, err);
+	mpq_clear(one);
+	return status;
 }

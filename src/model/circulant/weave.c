@@ -13,7 +13,8 @@ struct weave_stream {
 	uint8_t *table;
 };
 
-void weave_rounds(mpz_t rounds, const struct problem *problem)
+/* The times at which sends begin are 0 .. rounds - 1; 0 for n = 1. */
+static void weave_rounds(mpz_t rounds, const struct problem *problem)
 {
 	uint64_t q = number_ceil_log2(problem->n);
 	mpz_t phases;

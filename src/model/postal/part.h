@@ -19,18 +19,8 @@
 #include "core/problem.h"
 #include "fibonacci/fibonacci.h"
 
-/* Events 0 .. count-1: run of them a unit apart, the next run a period later
- * than this; period >= run.  On several ports as many of them start at a time,
- * idle fewer the first time. */
-struct postal_beat {
-	mpq_t first;
-	unsigned long ports, idle;
-	mpz_t run, period, count;
-	mpz_t at, end; /* those still to come: at .. end-1 */
-};
-
 struct postal_part {
-	struct part part;
+	struct part_beats beats;
 	/* What the opener fills in.  received: the start of the first receive;
 	 * sent: of the first send. */
 	mpz_t parent, messages, children, period;
@@ -42,7 +32,6 @@ struct postal_part {
 	void (*child)(mpz_t child, struct postal_part *part, const mpz_t k);
 	void (*clear)(struct postal_part *part);
 
-	struct postal_beat receives, sends;
 	mpz_t k, message;
 };
 

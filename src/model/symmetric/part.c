@@ -1,34 +1,31 @@
 /*
  * One processor's part: in every round a send, and the receive of what another
- * sends then.  Sends and receives are each in the order of the list, so they
- * are merged; a receive comes before a send of its time.
+ * sends then.  Rounds that are the same time apart are a beat.
  */
 #include "model/symmetric/symmetric.h"
 
 #include "base/mem.h"
 #include "number/number.h"
 
-/* All sends, or all receives, of the span: rounds next .. last of item at - 1,
- * and those of the items from `at` on. */
-struct one_end {
-	int is_send;
-	size_t at;
-	mpz_t next, last, start;
-	const struct symmetric_times *item; /* of the next one; NULL: over */
-};
-
 struct symmetric_part {
-	struct part part;
+	struct part_beats beats; /* which: the item of the timing */
 	struct symmetric_plan plan;
-	mpz_t n, rank, from, to; /* the span in ticks */
-	int is_endless;		 /* no `to` */
-	struct one_end receive, send;
+	mpz_t n, rank;
 };
 
 static const struct symmetric_run *run_of(
 	const struct symmetric_part *part, const struct symmetric_times *item)
 {
 	return &part->plan.list.run[item->run];
+}
+
+/* time = so many ticks. */
+static void set_ticks(
+	mpq_t time, const mpz_t ticks, const struct symmetric_part *part)
+{
+	mpz_set(mpq_numref(time), ticks);
+	mpz_set(mpq_denref(time), part->plan.cost.unit);
+	mpq_canonicalize(time);
 }
 
 /* value = first + step i. */
@@ -75,80 +72,23 @@ static void set_start(mpz_t start, struct symmetric_part *part,
 	mpz_sub(start, start, message->send);
 }
 
-/* count = how many of the item's rounds start less than `time` after its first
- * one, if it goes on for ever. */
-static void set_passed(
-	mpz_t count, const mpz_t time, const struct symmetric_times *item)
+static void add_item(struct symmetric_part *part, size_t i, int is_send)
 {
-	if (mpz_sgn(time) <= 0)
-		mpz_set_ui(count, 0);
-	else if (mpz_sgn(item->period) > 0)
-		mpz_cdiv_q(count, time, item->period);
-	else
-		mpz_set_ui(count, 1);
-}
+	const struct symmetric_times *item = &part->plan.timing.item[i];
+	struct part_beat *beat;
+	mpz_t start;
 
-/* The rounds of the item that start in the span, by those before it and those
- * up to its end; 0 if there are none. */
-static int enter_item(struct symmetric_part *part, struct one_end *end,
-	const struct symmetric_times *item)
-{
-	int is_there;
-	mpz_t rest;
-
-	if (!takes_part(part, run_of(part, item), end->is_send))
-		return 0;
-	set_start(end->start, part, item, end->is_send);
-	mpz_init(rest);
-	mpz_sub(rest, part->from, end->start);
-	set_passed(end->next, rest, item);
-	mpz_sub_ui(end->last, item->times, 1);
-	if (!part->is_endless) {
-		mpz_sub(rest, part->to, end->start);
-		mpz_add_ui(rest, rest, 1);
-		set_passed(rest, rest, item);
-		mpz_sub_ui(rest, rest, 1);
-		if (mpz_cmp(rest, end->last) < 0)
-			mpz_set(end->last, rest);
-	}
-	is_there = mpz_cmp(end->next, end->last) <= 0;
-	mpz_clear(rest);
-	return is_there;
-}
-
-/* Goes to the next item with rounds of the span. */
-static void seek_item(struct symmetric_part *part, struct one_end *end)
-{
-	end->item = NULL;
-	while (!end->item && end->at < part->plan.timing.count) {
-		const struct symmetric_times *item =
-			&part->plan.timing.item[end->at++];
-
-		if (enter_item(part, end, item))
-			end->item = item;
-	}
-	if (end->item)
-		mpz_addmul(end->start, end->item->period, end->next);
-}
-
-static void count_events(struct symmetric_part *part, struct one_end *end)
-{
-	for (seek_item(part, end); end->item; seek_item(part, end)) {
-		mpz_add(part->part.rows, part->part.rows, end->last);
-		mpz_sub(part->part.rows, part->part.rows, end->next);
-		mpz_add_ui(part->part.rows, part->part.rows, 1);
-	}
-	end->at = 0;
-	seek_item(part, end);
-}
-
-static void pass_event(struct symmetric_part *part, struct one_end *end)
-{
-	mpz_add(end->start, end->start, end->item->period);
-	if (mpz_cmp(end->next, end->last) < 0)
-		mpz_add_ui(end->next, end->next, 1);
-	else
-		seek_item(part, end);
+	if (!takes_part(part, run_of(part, item), is_send))
+		return;
+	mpz_init(start);
+	set_start(start, part, item, is_send);
+	beat = part_beats_add(&part->beats, is_send);
+	beat->which = i;
+	set_ticks(beat->first, start, part);
+	mpz_set(beat->count, item->times);
+	if (mpz_sgn(item->period) > 0)
+		set_ticks(beat->period, item->period, part);
+	mpz_clear(start);
 }
 
 /* first = the first of the blocks or operands that a processor sends. */
@@ -195,81 +135,41 @@ static void set_carried(struct part_event *event,
 	mpz_set_ui(event->first, 0);
 }
 
-static void describe_round(struct part_event *event,
-	struct symmetric_part *part, const struct one_end *end)
+static void describe_round(struct part_event *event, struct part_beats *beats,
+	const struct part_beat *beat)
 {
-	const struct symmetric_run *run = run_of(part, end->item);
+	struct symmetric_part *part = (struct symmetric_part *)beats;
+	const struct symmetric_times *item =
+		&part->plan.timing.item[beat->which];
+	const struct symmetric_run *run = run_of(part, item);
 	mpz_t round;
 
 	mpz_init(round);
-	mpz_add(round, end->item->first, end->next);
-	event->is_send = end->is_send;
+	mpz_add(round, item->first, beat->at);
 	set_at(event->peer, run->skip, run->skip_step, round);
-	if (run->is_down == end->is_send)
+	if (run->is_down == beat->is_send)
 		mpz_neg(event->peer, event->peer);
 	mpz_add(event->peer, event->peer, part->rank);
 	mpz_mod(event->peer, event->peer, part->n);
 	mpz_set_ui(event->message, 1);
 	set_carried(event, part, run, round);
-	mpz_set(mpq_numref(event->start), end->start);
-	mpz_set(mpq_denref(event->start), part->plan.cost.unit);
-	mpq_canonicalize(event->start);
-	mpz_set(mpq_numref(event->length),
-		symmetric_cost_of(&part->plan.cost, run->blocks)->send);
-	mpz_set(mpq_denref(event->length), part->plan.cost.unit);
-	mpq_canonicalize(event->length);
+	set_ticks(event->length,
+		symmetric_cost_of(&part->plan.cost, run->blocks)->send, part);
 	mpz_clear(round);
 }
 
-static int symmetric_part_next(struct part *base, struct part_event *event)
+static void clear_symmetric(struct part_beats *beats)
 {
-	struct symmetric_part *part = (struct symmetric_part *)base;
-	struct one_end *end = &part->receive;
-
-	if (!end->item ||
-		(part->send.item && mpz_cmp(part->send.start, end->start) < 0))
-		end = &part->send;
-	if (!end->item)
-		return 0;
-	describe_round(event, part, end);
-	pass_event(part, end);
-	return 1;
-}
-
-static void symmetric_part_close(struct part *base)
-{
-	struct symmetric_part *part = (struct symmetric_part *)base;
+	struct symmetric_part *part = (struct symmetric_part *)beats;
 
 	symmetric_plan_clear(&part->plan);
-	mpz_clears(part->part.rows, part->n, part->rank, part->from, part->to,
-		part->receive.next, part->receive.last, part->receive.start,
-		part->send.next, part->send.last, part->send.start, NULL);
-	mem_free(part);
-}
-
-static void set_tick_span(
-	struct symmetric_part *part, const struct part_span *span)
-{
-	mpq_t ticks, unit;
-
-	mpq_inits(ticks, unit, NULL);
-	mpq_set_z(unit, part->plan.cost.unit);
-	mpq_mul(ticks, span->from, unit);
-	number_ceil(part->from, ticks);
-	part->is_endless = span->to == NULL;
-	if (span->to) {
-		mpq_mul(ticks, span->to, unit);
-		number_floor(part->to, ticks);
-	}
-	mpq_clears(ticks, unit, NULL);
+	mpz_clears(part->n, part->rank, NULL);
 }
 
 enum status symmetric_part(struct part **part, const struct problem *problem,
 	const struct algorithm_options *options, const mpz_t rank,
 	const struct part_span *span, struct err *err)
 {
-	static const struct part_ops ops = {
-		symmetric_part_next, symmetric_part_close};
 	struct symmetric_part *own;
 	struct symmetric_plan plan;
 
@@ -277,20 +177,18 @@ enum status symmetric_part(struct part **part, const struct problem *problem,
 	if (symmetric_plan_find(&plan, problem, options, err) != STATUS_OK)
 		return err->code;
 	own = mem_array(1, sizeof *own);
-	own->part.ops = &ops;
+	part_beats_init(&own->beats);
+	own->beats.describe = describe_round;
+	own->beats.clear = clear_symmetric;
 	own->plan = plan;
 	own->plan.cost.lambda = own->plan.lambda;
 	if (own->plan.whole.machine)
 		own->plan.cost.blocks = &own->plan.whole;
-	own->send.is_send = 1;
-	mpz_inits(own->part.rows, own->from, own->to, own->receive.next,
-		own->receive.last, own->receive.start, own->send.next,
-		own->send.last, own->send.start, NULL);
 	mpz_init_set(own->n, problem->n);
 	mpz_init_set(own->rank, rank);
-	set_tick_span(own, span);
-	count_events(own, &own->receive);
-	count_events(own, &own->send);
-	*part = &own->part;
+	for (size_t i = 0; i < plan.timing.count; i++)
+		for (int is_send = 0; is_send < 2; is_send++)
+			add_item(own, i, is_send);
+	*part = part_beats_begin(&own->beats, span);
 	return STATUS_OK;
 }
