@@ -48,8 +48,8 @@ struct part_beat *part_beats_add(struct part_beats *beats, int is_send)
 		sizeof *beats->beat);
 	beat = &beats->beat[beats->count++];
 	*beat = (struct part_beat){.is_send = is_send, .ports = 1};
-	mpq_inits(beat->first, beat->period, beat->start, NULL);
-	mpz_inits(beat->count, beat->at, beat->end, NULL);
+	mpq_inits(beat->first, beat->period, beat->start, beat->gap, NULL);
+	mpz_inits(beat->count, beat->at, beat->end, beat->place, NULL);
 	mpz_init_set_ui(beat->run, 1);
 	mpq_set_ui(beat->period, 1, 1);
 	return beat;
@@ -92,20 +92,42 @@ static void count_until(
 
 static void set_beat_start(struct part_beat *beat)
 {
-	mpz_t run, place;
 	mpq_t later;
 
-	mpz_inits(run, place, NULL);
 	mpq_init(later);
-	mpz_fdiv_qr(run, place, beat->at, beat->run);
-	mpz_add_ui(place, place, beat->idle);
-	mpz_fdiv_q_ui(place, place, beat->ports);
-	mpq_set_z(later, run);
+	mpz_fdiv_qr(mpq_numref(later), beat->place, beat->at, beat->run);
 	mpq_mul(later, later, beat->period);
 	mpq_add(beat->start, beat->first, later);
-	mpz_addmul(mpq_numref(beat->start), mpq_denref(beat->start), place);
-	mpz_clears(run, place, NULL);
+	mpz_add_ui(mpq_numref(later), beat->place, beat->idle);
+	mpz_fdiv_q_ui(mpq_numref(later), mpq_numref(later), beat->ports);
+	mpz_addmul(mpq_numref(beat->start), mpq_denref(beat->start),
+		mpq_numref(later));
+	mpq_set_z(beat->gap, beat->run);
+	mpq_sub(beat->gap, beat->period, beat->gap);
+	mpz_add(mpq_numref(beat->gap), mpq_numref(beat->gap),
+		mpq_denref(beat->gap));
 	mpq_clear(later);
+}
+
+/* The same, from the event before. */
+static void step_beat(struct part_beat *beat)
+{
+	mpz_ptr ticks = mpq_numref(beat->start);
+
+	mpz_add_ui(beat->at, beat->at, 1);
+	mpz_add_ui(beat->place, beat->place, 1);
+	if (beat->ports > 1) {
+		set_beat_start(beat);
+	} else if (mpz_cmp(beat->place, beat->run) < 0) {
+		mpz_add(ticks, ticks, mpq_denref(beat->start));
+	} else {
+		mpz_set_ui(beat->place, 0);
+		if (mpz_cmp_ui(mpq_denref(beat->gap), 1) == 0)
+			mpz_addmul(ticks, mpq_denref(beat->start),
+				mpq_numref(beat->gap));
+		else
+			mpq_add(beat->start, beat->start, beat->gap);
+	}
 }
 
 /* Whether beat x goes on before beat y. */
@@ -150,10 +172,8 @@ static int beats_next(struct part *part, struct part_event *event)
 	event->is_send = beat->is_send;
 	mpq_set(event->start, beat->start);
 	beats->describe(event, beats, beat);
-	mpz_add_ui(beat->at, beat->at, 1);
-	if (mpz_cmp(beat->at, beat->end) < 0)
-		set_beat_start(beat);
-	else
+	step_beat(beat);
+	if (mpz_cmp(beat->at, beat->end) >= 0)
 		beats->heap[0] = beats->heap[--beats->heaped];
 	if (beats->heaped > 0)
 		sink_beat(beats, 0);
@@ -167,8 +187,10 @@ void part_beats_free(struct part_beats *beats)
 	for (size_t i = 0; i < beats->count; i++) {
 		struct part_beat *beat = &beats->beat[i];
 
-		mpq_clears(beat->first, beat->period, beat->start, NULL);
-		mpz_clears(beat->run, beat->count, beat->at, beat->end, NULL);
+		mpq_clears(beat->first, beat->period, beat->start, beat->gap,
+			NULL);
+		mpz_clears(beat->run, beat->count, beat->at, beat->end,
+			beat->place, NULL);
 	}
 	mem_free(beats->beat);
 	mem_free(beats->heap);

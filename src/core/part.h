@@ -71,7 +71,9 @@ struct part_beat {
 	mpq_t first, period;
 	mpz_t run, count;
 	mpz_t at, end; /* events still to come: at .. end-1 */
+	mpz_t place;   /* of event at in its run */
 	mpq_t start;   /* of event at */
+	mpq_t gap;     /* from a run's last start to the next run */
 };
 
 /* The first member of a part of beats; a zeroed one is to be initialized. */

@@ -47,10 +47,11 @@ static int set_peer(
 	mpz_t peer, const struct circulant_part *part, size_t k, int is_send)
 {
 	circulant_skip(peer, &part->circulant, k);
-	if (!is_send)
-		mpz_neg(peer, peer);
-	mpz_add(peer, peer, part->rank);
-	mpz_fdiv_r(peer, peer, part->n);
+	if (is_send)
+		mpz_sub(peer, part->n, peer);
+	mpz_sub(peer, part->rank, peer);
+	if (mpz_sgn(peer) < 0)
+		mpz_add(peer, peer, part->n);
 	return is_send ? mpz_sgn(peer) > 0 : mpz_sgn(part->rank) > 0;
 }
 
