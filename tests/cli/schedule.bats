@@ -239,11 +239,12 @@ delay() {
 }
 
 @test 'every refusal is one line that names what is wrong' {
+	refuses 2 'schedule nonsense -n 3 -l 2' "schedule: ALGORITHM: \
+'nonsense' is none of $(all_choices schedule | paste -sd, | sed 's/,/, /g')"
 	each refuses 2 <<-'END'
 		schedule -n 3 -l 2 => schedule: ALGORITHM is missing: 'best' is the best that fibcast knows
 		schedule knomial -n 8 -l 2 --degree 1 => schedule: --degree: must be at least 2, not '1'
 		schedule binomial -n 8 -l 2 --degree 3 => schedule: --degree: not used by binomial
-		schedule nonsense -n 3 -l 2 => schedule: ALGORITHM: 'nonsense' is none of bcast, repeat, pack, pipeline, dtree, greedy, cyclic, flat, chain, binary, binomial, knomial, two-tree, telephone, telegraph, sendrecv, circulant, weave, census, window, radix, ring, direct, bruck, pairwise, recursive-doubling, rabenseifner, dissemination, gossip, telegraph-gossip, bundle, continuous, root, nodes, leaders, best
 		schedule bcast -n 3 => schedule: --latency or --logp is missing
 		schedule bcast -l 3 => schedule: --processors is missing
 		schedule bcast -n 3 -m 2 -l 2 => schedule: --messages: not used by bcast: 'schedule best' chooses for several
