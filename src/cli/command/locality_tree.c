@@ -27,46 +27,6 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
-/* Measures the tree with enough bits for all digits to be certain. */
-static enum status settle_measure(struct label_measure *measure,
-	struct value_precision *precision, const struct label_tree *tree,
-	const struct cost *cost, int64_t decimals, struct err *err)
-{
-	enum status status;
-	int again;
-
-	for (;;) {
-		again = 0;
-		status =
-			label_tree_measure(measure, tree, cost, precision, err);
-		if (status != STATUS_OK) {
-			err_prefix(err, "--cost");
-			return status;
-		}
-		status = cost_settle(
-			&again, &measure->cost, decimals, precision, err);
-		if (status != STATUS_OK || !again)
-			return status;
-		cost_refine(precision, decimals);
-	}
-}
-
-/* The same, refused before the work starts. */
-static enum status measure_tree(struct label_measure *measure,
-	struct value_precision *precision, const struct label_tree *tree,
-	const struct cost *cost, int64_t decimals, struct err *err)
-{
-	struct cost_rehearsal rehearsal = {0};
-	enum status status = STATUS_OK;
-
-	while (cost_rehearse(&rehearsal, precision, status))
-		status = settle_measure(
-			measure, precision, tree, cost, decimals, err);
-	return status == STATUS_OK ? settle_measure(measure, precision, tree,
-					     cost, decimals, err)
-				   : status;
-}
-
 static void print_measure(const struct label_measure *measure,
 	const struct value_precision *precision, const struct output *output,
 	FILE *out)
@@ -108,8 +68,8 @@ static enum status judge(struct label_tree *tree, const struct cost *cost,
 			output->format->kind == FORMAT_GRAPH, &precision, out,
 			err);
 	value_init(&found.cost);
-	status = measure_tree(
-		&found, &precision, tree, cost, output->decimals, err);
+	status = cost_of_tree(&found.cost, 1, &found, tree, cost,
+		output->decimals, &precision, err);
 	if (status == STATUS_OK)
 		print_measure(&found, &precision, output, out);
 	value_clear(&found.cost);

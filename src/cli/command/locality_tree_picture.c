@@ -10,44 +10,6 @@
 
 enum { TITLE = 200, COST_SHOWN = 60 };
 
-static enum status settle_costs(struct value *value,
-	const struct label_tree *tree, const struct cost *cost,
-	int64_t decimals, struct value_precision *precision, struct err *err)
-{
-	for (;;) {
-		enum status status =
-			label_tree_costs(value, tree, cost, precision, err);
-		int again = 0;
-
-		if (status != STATUS_OK) {
-			err_prefix(err, "--cost");
-			return status;
-		}
-		for (size_t i = 0; i < tree->count && status == STATUS_OK; i++)
-			status = cost_settle(
-				&again, &value[i], decimals, precision, err);
-		if (status != STATUS_OK || !again)
-			return status;
-		cost_refine(precision, decimals);
-	}
-}
-
-/* The same, refused before the work starts. */
-static enum status find_costs(struct value *value,
-	const struct label_tree *tree, const struct cost *cost,
-	int64_t decimals, struct value_precision *precision, struct err *err)
-{
-	struct cost_rehearsal rehearsal = {0};
-	enum status status = STATUS_OK;
-
-	while (cost_rehearse(&rehearsal, precision, status))
-		status = settle_costs(
-			value, tree, cost, decimals, precision, err);
-	return status == STATUS_OK ? settle_costs(value, tree, cost, decimals,
-					     precision, err)
-				   : status;
-}
-
 /* "labelled broadcast tree, cost k: each copy's label and what it costs" */
 static void set_label_title(char title[TITLE], const struct cost *cost)
 {
@@ -102,7 +64,8 @@ enum status locality_tree_draw(const struct label_tree *tree,
 	value = mem_array(tree->count, sizeof *value);
 	for (size_t i = 0; i < tree->count; i++)
 		value_init(&value[i]);
-	status = find_costs(value, tree, cost, decimals, precision, err);
+	status = cost_of_tree(
+		value, tree->count, NULL, tree, cost, decimals, precision, err);
 	if (status == STATUS_OK)
 		status = draw_costs(tree, value, cost, decimals, is_dot,
 			precision, out, err);
