@@ -319,7 +319,7 @@ enum status accesses_write_svg(struct schedule *schedule, FILE *out,
 	const struct schedule_look *style, struct err *err)
 {
 	struct event_list whole = {0};
-	enum status status = lanes_check(schedule, style, err);
+	enum status status = events_check_lanes(schedule, style, err);
 
 	if (status == STATUS_OK)
 		status = read_accesses(&whole, schedule, style, err);

@@ -352,25 +352,23 @@ static void write_parts(struct chart *chart)
 	}
 }
 
-enum status schedule_write_chart(struct schedule *schedule, FILE *out,
+static enum status write_chart(struct event_list *whole, FILE *out,
 	const struct schedule_look *style, struct err *err)
 {
-	struct event_list whole;
 	struct chart chart;
-	enum status status = events_check_ports(&schedule->header, 0, err);
+	enum status status = init_chart(&chart, whole, style, out, err);
 
-	whole = (struct event_list){0};
-	if (status == STATUS_OK)
-		status = lanes_read(&whole, schedule, style, err);
-
-	if (status == STATUS_OK)
-		status = events_by_rank(&whole, err);
-	if (status == STATUS_OK)
-		status = init_chart(&chart, &whole, style, out, err);
 	if (status == STATUS_OK) {
 		write_parts(&chart);
 		clear_chart(&chart);
 	}
-	events_clear(&whole);
 	return status;
+}
+
+enum status schedule_write_chart(struct schedule *schedule, FILE *out,
+	const struct schedule_look *style, struct err *err)
+{
+	return events_write(schedule, out, style,
+		EVENTS_ONE_PORT | EVENTS_LANES | EVENTS_BY_RANK, write_chart,
+		err);
 }

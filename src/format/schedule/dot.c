@@ -51,10 +51,13 @@ static void write_edge(struct out *out, const struct event_list *whole,
 	out_text(out, "\"];\n");
 }
 
-static void write_graph(const struct event_list *whole, FILE *file)
+static enum status write_graph(struct event_list *whole, FILE *file,
+	const struct schedule_look *style, struct err *err)
 {
 	struct out out;
 
+	(void)style;
+	(void)err;
 	out_init(&out, file);
 	out_text(&out, "digraph schedule {\n"
 		       "\tnode [shape=box, style=rounded];\n");
@@ -64,18 +67,12 @@ static void write_graph(const struct event_list *whole, FILE *file)
 		write_edge(&out, whole, &whole->row[i]);
 	out_text(&out, "}\n");
 	out_finish(&out);
+	return STATUS_OK;
 }
 
 enum status schedule_write_dot(struct schedule *schedule, FILE *out,
 	const struct schedule_look *style, struct err *err)
 {
-	struct event_list whole;
-	enum status status = events_read(&whole, schedule, style, err);
-
-	if (status == STATUS_OK)
-		status = events_by_rank(&whole, err);
-	if (status == STATUS_OK)
-		write_graph(&whole, out);
-	events_clear(&whole);
-	return status;
+	return events_write(
+		schedule, out, style, EVENTS_BY_RANK, write_graph, err);
 }

@@ -504,12 +504,15 @@ static void write_rank(struct goal *goal, const struct event_list *whole,
 	out_text(out, "}\n");
 }
 
-static void write_ranks(const struct event_list *whole, FILE *file)
+static enum status write_ranks(struct event_list *whole, FILE *file,
+	const struct schedule_look *style, struct err *err)
 {
 	struct receives receives = {0};
 	struct goal goal = {.machine = {0}};
 	struct goal_machine machine = {0};
 
+	(void)style;
+	(void)err;
 	receives.last = mem_array(
 		(size_t)whole->header.messages + 1, sizeof *receives.last);
 	if (whole->header.operation != OPERATION_BROADCAST)
@@ -531,16 +534,17 @@ static void write_ranks(const struct event_list *whole, FILE *file)
 	mem_free(goal.segment);
 	mem_free(receives.last);
 	mem_free(receives.before);
+	return STATUS_OK;
 }
 
 enum status schedule_write_goal(struct schedule *schedule, FILE *out,
 	const struct schedule_look *style, struct err *err)
 {
-	if (events_check_ports(&schedule->header, 1, err) != STATUS_OK)
-		return err->code;
 	if (schedule->header.operation == OPERATION_SUM)
 		return err_usage(err,
 			"goal: a sum's additions, which take time, are not "
 			"among its rows");
-	return events_write_by_rank(schedule, out, style, write_ranks, err);
+	return events_write(schedule, out, style,
+		EVENTS_ONE_PORT | EVENTS_NO_NODES | EVENTS_HELD, write_ranks,
+		err);
 }

@@ -67,47 +67,38 @@ static void write_grid_labels(struct out *out, const struct lanes_frame *frame)
 	out_text(out, "</g>\n");
 }
 
-static void write_grid(const struct lanes_frame *frame, FILE *file)
+static enum status write_grid(struct event_list *whole, FILE *file,
+	const struct schedule_look *style, struct err *err)
 {
-	const struct event_list *whole = frame->whole;
+	struct lanes_frame frame;
+	uint64_t width = 0;
 	const char *meaning = cells_meaning(whole);
 	char caption[EVENTS_CAPTION_MAX];
 	struct out out;
 
+	(void)style;
+	if (grid_width(&width, whole, err) != STATUS_OK)
+		return err->code;
+	lanes_frame_init(&frame, whole, width, LANES_LANE);
 	events_caption(caption, whole);
 	out_init(&out, file);
-	svg_begin(&out, lanes_width(frame), lanes_height(frame) + SVG_LINE,
+	svg_begin(&out, lanes_width(&frame), lanes_height(&frame) + SVG_LINE,
 		caption, 0);
 	cells_write_style(&out, whole);
-	lanes_write_axis(&out, frame);
-	lanes_write_numbers(&out, frame);
-	cells_write(&out, frame, whole->count <= TITLES);
-	write_grid_labels(&out, frame);
+	lanes_write_axis(&out, &frame);
+	lanes_write_numbers(&out, &frame);
+	cells_write(&out, &frame, whole->count <= TITLES);
+	write_grid_labels(&out, &frame);
 	svg_text(&out, "dim", "start", SVG_MARGIN,
-		lanes_height(frame) + SVG_FOOT, meaning, strlen(meaning));
+		lanes_height(&frame) + SVG_FOOT, meaning, strlen(meaning));
 	svg_end(&out);
 	out_finish(&out);
+	return STATUS_OK;
 }
 
 enum status schedule_write_grid(struct schedule *schedule, FILE *out,
 	const struct schedule_look *style, struct err *err)
 {
-	struct event_list whole;
-	uint64_t width = 0;
-	enum status status = events_check_ports(&schedule->header, 0, err);
-
-	whole = (struct event_list){0};
-	if (status == STATUS_OK)
-		status = lanes_read(&whole, schedule, style, err);
-
-	if (status == STATUS_OK)
-		status = grid_width(&width, &whole, err);
-	if (status == STATUS_OK) {
-		struct lanes_frame frame;
-
-		lanes_frame_init(&frame, &whole, width, LANES_LANE);
-		write_grid(&frame, out);
-	}
-	events_clear(&whole);
-	return status;
+	return events_write(schedule, out, style,
+		EVENTS_ONE_PORT | EVENTS_LANES, write_grid, err);
 }

@@ -255,28 +255,26 @@ static void write_page(struct page *page, FILE *file)
 	out_finish(out);
 }
 
+static enum status write_html(struct event_list *whole, FILE *out,
+	const struct schedule_look *style, struct err *err)
+{
+	struct page page = {
+		.send = schedule_send(&whole->header),
+		.is_grid = events_have_labels(whole),
+	};
+
+	(void)style;
+	(void)err;
+	lanes_frame_init(&page.frame, whole, page_width(whole, page.is_grid),
+		LANES_LANE);
+	write_page(&page, out);
+	return STATUS_OK;
+}
+
 enum status schedule_write_html(struct schedule *schedule, FILE *out,
 	const struct schedule_look *style, struct err *err)
 {
-	struct event_list whole;
-	enum status status = events_check_ports(&schedule->header, 0, err);
-
-	whole = (struct event_list){0};
-	if (status == STATUS_OK)
-		status = lanes_read(&whole, schedule, style, err);
-
-	if (status == STATUS_OK)
-		status = events_by_rank(&whole, err);
-	if (status == STATUS_OK) {
-		struct page page = {
-			.send = schedule_send(&whole.header),
-			.is_grid = events_have_labels(&whole),
-		};
-
-		lanes_frame_init(&page.frame, &whole,
-			page_width(&whole, page.is_grid), LANES_LANE);
-		write_page(&page, out);
-	}
-	events_clear(&whole);
-	return status;
+	return events_write(schedule, out, style,
+		EVENTS_ONE_PORT | EVENTS_LANES | EVENTS_BY_RANK, write_html,
+		err);
 }

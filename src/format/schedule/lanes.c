@@ -37,28 +37,6 @@ uint64_t scale_step(const struct scale *scale, uint64_t unit, uint64_t most)
 	return step;
 }
 
-enum status lanes_check(const struct schedule *schedule,
-	const struct schedule_look *style, struct err *err)
-{
-	uint64_t lanes = schedule->header.processors;
-
-	if (style->max_lanes == 0 || lanes <= style->max_lanes)
-		return STATUS_OK;
-	return out_too_large(err,
-		"the picture would have %" PRIu64 " lanes, more than %" PRIu64
-		": " ERR_NAME "max_lanes %" PRIu64 " allows them",
-		lanes, style->max_lanes, lanes);
-}
-
-enum status lanes_read(struct event_list *whole, struct schedule *schedule,
-	const struct schedule_look *style, struct err *err)
-{
-	*whole = (struct event_list){0};
-	if (lanes_check(schedule, style, err) != STATUS_OK)
-		return err->code;
-	return events_read(whole, schedule, style, err);
-}
-
 uint64_t lanes_span(const struct event_list *whole)
 {
 	return whole->finish > 0 ? whole->finish

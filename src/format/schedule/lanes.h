@@ -35,19 +35,6 @@ uint64_t scale_step(const struct scale *scale, uint64_t unit, uint64_t most);
  * be, and how long they are.
  */
 
-/*
- * Reads a schedule to be drawn; clear the list in any case.
- * Errors: STATUS_LIMIT, before anything is read, for more processors than
- * style's max_lanes; those of events_read.
- */
-enum status lanes_read(struct event_list *whole, struct schedule *schedule,
-	const struct schedule_look *style, struct err *err) WARN_UNUSED;
-
-/* Whether there are no more processors than style's max_lanes.
- * Errors: STATUS_LIMIT. */
-enum status lanes_check(const struct schedule *schedule,
-	const struct schedule_look *style, struct err *err) WARN_UNUSED;
-
 /* The ticks that a lane lasts: up to the finish, a unit if there is none. */
 uint64_t lanes_span(const struct event_list *whole);
 
@@ -61,7 +48,7 @@ uint64_t lanes_span(const struct event_list *whole);
 enum {
 	LANES_LANE = 31,
 	LANES_RECEIVE = 15,	/* height */
-	LANES_SEND = 11,		/* height */
+	LANES_SEND = 11,	/* height */
 	LANES_WIDTH_LEAST = 500 /* of all time */
 };
 
@@ -170,7 +157,7 @@ uint64_t cells_label_y(
  */
 
 /* schedule_write_svg for schedules of that model.
- * Errors: those of lanes_check and of reading them. */
+ * Errors: those of events_check_lanes and of reading them. */
 schedule_write accesses_write_svg;
 
 #endif

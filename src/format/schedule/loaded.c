@@ -339,20 +339,52 @@ void events_clear(struct event_list *whole)
 	*whole = (struct event_list){0};
 }
 
-enum status events_write_by_rank(struct schedule *schedule, FILE *out,
-	const struct schedule_look *style,
-	void (*write)(const struct event_list *whole, FILE *out),
+/* One place for what a processor sends at a time is of no use to several ports,
+ * nor is one latency to nodes. */
+static enum status check_asked(
+	const struct schedule_header *header, unsigned asks, struct err *err)
+{
+	if (asks & EVENTS_ONE_PORT && header->ports > 1)
+		return err_usage(err,
+			ERR_NAME "format: schedules on several ports are tsv, "
+				 "text, csv, json, dot or svg only");
+	if (asks & EVENTS_NO_NODES && header->node > 0)
+		return err_usage(err,
+			ERR_NAME "format: it has one latency, and schedules on "
+				 "nodes have two");
+	return STATUS_OK;
+}
+
+enum status events_check_lanes(const struct schedule *schedule,
+	const struct schedule_look *style, struct err *err)
+{
+	uint64_t lanes = schedule->header.processors;
+
+	if (style->max_lanes == 0 || lanes <= style->max_lanes)
+		return STATUS_OK;
+	return out_too_large(err,
+		"the picture would have %" PRIu64 " lanes, more than %" PRIu64
+		": " ERR_NAME "max_lanes %" PRIu64 " allows them",
+		lanes, style->max_lanes, lanes);
+}
+
+enum status events_write(struct schedule *schedule, FILE *out,
+	const struct schedule_look *style, unsigned asks, events_writer *write,
 	struct err *err)
 {
-	struct event_list whole;
-	enum status status = events_read(&whole, schedule, style, err);
+	struct event_list whole = {0};
+	enum status status = check_asked(&schedule->header, asks, err);
 
+	if (status == STATUS_OK && asks & EVENTS_LANES)
+		status = events_check_lanes(schedule, style, err);
 	if (status == STATUS_OK)
+		status = events_read(&whole, schedule, style, err);
+	if (status == STATUS_OK && asks & (EVENTS_BY_RANK | EVENTS_HELD))
 		status = events_by_rank(&whole, err);
-	if (status == STATUS_OK)
+	if (status == STATUS_OK && asks & EVENTS_HELD)
 		status = events_check_senders(&whole, err);
 	if (status == STATUS_OK)
-		write(&whole, out);
+		status = write(&whole, out, style, err);
 	events_clear(&whole);
 	return status;
 }
@@ -414,20 +446,6 @@ uint64_t event_arrival(
 {
 	return row->received -
 	       least_u64(event_send(whole, row), row->received - row->sent);
-}
-
-enum status events_check_ports(
-	const struct schedule_header *header, int with_nodes, struct err *err)
-{
-	if (header->ports > 1)
-		return err_usage(err,
-			ERR_NAME "format: schedules on several ports are tsv, "
-				 "text, csv, json, dot or svg only");
-	if (with_nodes && header->node > 0)
-		return err_usage(err,
-			ERR_NAME "format: it has one latency, and "
-				 "schedules on nodes have two");
-	return STATUS_OK;
 }
 
 uint64_t event_tag(const struct event_list *whole, const struct event_row *row)

@@ -395,7 +395,8 @@ static int has_slots(const struct event_list *whole)
 	return 1;
 }
 
-static void write_msccl(const struct event_list *whole, FILE *file)
+static enum status write_msccl(struct event_list *whole, FILE *file,
+	const struct schedule_look *style, struct err *err)
 {
 	size_t n = (size_t)whole->header.processors;
 	enum operation operation = whole->header.operation;
@@ -404,6 +405,11 @@ static void write_msccl(const struct event_list *whole, FILE *file)
 		.to = mem_array(n, sizeof *msccl.to),
 		.from = mem_array(n, sizeof *msccl.from)};
 
+	(void)style;
+	if (!has_slots(whole))
+		return err_usage(err,
+			ERR_NAME "format: msccl is for all-to-alls by digits, "
+				 "WEIGHT/RADIX=DIGIT");
 	if (operation == OPERATION_REDUCE_SCATTER ||
 		operation == OPERATION_ALLREDUCE)
 		find_sums(&msccl);
@@ -415,6 +421,7 @@ static void write_msccl(const struct event_list *whole, FILE *file)
 	mem_free(msccl.block);
 	mem_free(msccl.to);
 	mem_free(msccl.from);
+	return STATUS_OK;
 }
 
 /* Whether each rank's operands of each block can be counted. */
@@ -437,8 +444,6 @@ enum status schedule_write_msccl(struct schedule *schedule, FILE *out,
 	const struct schedule_look *style, struct err *err)
 {
 	const struct schedule_header *header = &schedule->header;
-	struct event_list whole;
-	enum status status;
 
 	if (!collective_of(header->operation))
 		return err_usage(err,
@@ -448,15 +453,6 @@ enum status schedule_write_msccl(struct schedule *schedule, FILE *out,
 			schedule_operations[header->operation]);
 	if (check_sums(header->processors, style->max_bits, err) != STATUS_OK)
 		return err->code;
-	status = events_read(&whole, schedule, style, err);
-	if (status == STATUS_OK && !has_slots(&whole))
-		status = err_usage(err,
-			ERR_NAME "format: msccl is for all-to-alls by digits, "
-				 "WEIGHT/RADIX=DIGIT");
-	if (status == STATUS_OK)
-		status = events_by_rank(&whole, err);
-	if (status == STATUS_OK)
-		write_msccl(&whole, out);
-	events_clear(&whole);
-	return status;
+	return events_write(
+		schedule, out, style, EVENTS_BY_RANK, write_msccl, err);
 }

@@ -113,12 +113,28 @@ enum status events_by_rank(
 enum status events_check_senders(
 	const struct event_list *whole, struct err *err) WARN_UNUSED;
 
-/* Writes a schedule that is to be carried out, processor by processor: reads
- * it, splits it and checks it first.  Errors: those of all three. */
-enum status events_write_by_rank(struct schedule *schedule, FILE *out,
-	const struct schedule_look *style,
-	void (*write)(const struct event_list *whole, FILE *out),
+/* What is asked of a schedule before it is written: a set of these. */
+enum {
+	EVENTS_ONE_PORT = 1,
+	EVENTS_NO_NODES = 2,
+	EVENTS_LANES = 4,   /* as events_check_lanes */
+	EVENTS_BY_RANK = 8, /* events_by_rank */
+	EVENTS_HELD = 16    /* the same, and events_check_senders */
+};
+
+typedef enum status events_writer(struct event_list *whole, FILE *out,
+	const struct schedule_look *style, struct err *err);
+
+/* Reads a schedule and writes it.  Errors: STATUS_USAGE for what it cannot be
+ * asked; those of all that is asked, of events_read and of write. */
+enum status events_write(struct schedule *schedule, FILE *out,
+	const struct schedule_look *style, unsigned asks, events_writer *write,
 	struct err *err) WARN_UNUSED;
+
+/* Whether there are no more processors than style's max_lanes.
+ * Errors: STATUS_LIMIT. */
+enum status events_check_lanes(const struct schedule *schedule,
+	const struct schedule_look *style, struct err *err) WARN_UNUSED;
 
 void events_clear(struct event_list *whole);
 
@@ -142,12 +158,6 @@ const char *events_label_name(const struct event_list *whole);
  * the blocks that it carries. */
 uint64_t event_send(
 	const struct event_list *whole, const struct event_row *row);
-
-/* Errors: STATUS_USAGE if the format, which has one place for what a processor
- * sends at a time, is of no use to several ports; or, with_nodes, if it has one
- * latency and there are nodes. */
-enum status events_check_ports(const struct schedule_header *header,
-	int with_nodes, struct err *err) WARN_UNUSED;
 
 /* When what is drawn of a receive begins: a send's time before its end, but not
  * before its own send. */

@@ -186,7 +186,8 @@ static void write_labels(struct out *out, struct picture *picture)
 		write_meaning(out, picture);
 }
 
-static void write_picture(const struct event_list *whole, FILE *file)
+static enum status write_picture(struct event_list *whole, FILE *file,
+	const struct schedule_look *style, struct err *err)
 {
 	uint64_t colours = schedule_run_column(whole->header.operation)
 				   ? SVG_COLOURS
@@ -196,6 +197,8 @@ static void write_picture(const struct event_list *whole, FILE *file)
 	struct out out;
 	char caption[EVENTS_CAPTION_MAX];
 
+	(void)style;
+	(void)err;
 	lanes_frame_init(frame, whole, plot_width(whole, lanes_span(whole)),
 		lane_height(whole->header.processors));
 	arrows_init(&picture.arrows, frame);
@@ -213,19 +216,14 @@ static void write_picture(const struct event_list *whole, FILE *file)
 	svg_end(&out);
 	out_finish(&out);
 	arrows_clear(&picture.arrows);
+	return STATUS_OK;
 }
 
 enum status schedule_write_svg(struct schedule *schedule, FILE *out,
 	const struct schedule_look *style, struct err *err)
 {
-	struct event_list whole;
-	enum status status;
-
 	if (schedule->header.model == MODEL_LOCALITY)
 		return accesses_write_svg(schedule, out, style, err);
-	status = lanes_read(&whole, schedule, style, err);
-	if (status == STATUS_OK)
-		write_picture(&whole, out);
-	events_clear(&whole);
-	return status;
+	return events_write(
+		schedule, out, style, EVENTS_LANES, write_picture, err);
 }

@@ -208,17 +208,21 @@ static void write_rank(struct out *out, const struct event_list *whole,
 	out_print(out, "%zu finalize\n", p);
 }
 
-static void write_ranks(const struct event_list *whole, FILE *file)
+static enum status write_ranks(struct event_list *whole, FILE *file,
+	const struct schedule_look *style, struct err *err)
 {
 	uint64_t octets =
 		whole->header.message.block > 0 ? events_octets(whole) : 1;
 	struct out out;
 
+	(void)style;
+	(void)err;
 	out_init(&out, file);
 	write_replay(&out, whole, octets);
 	for (size_t p = 0; p < whole->header.processors && !ferror(file); p++)
 		write_rank(&out, whole, octets, p);
 	out_finish(&out);
+	return STATUS_OK;
 }
 
 enum status schedule_write_ti(struct schedule *schedule, FILE *out,
@@ -230,8 +234,6 @@ enum status schedule_write_ti(struct schedule *schedule, FILE *out,
 		return err_usage(err,
 			ERR_NAME "format: SimGrid's replay knows no message "
 				 "that arrives before the next can be sent");
-	if (events_check_ports(header, 0, err) != STATUS_OK)
-		return err->code;
 	if (header->node > 0 && flight(header, 0) < flight(header, 1))
 		return err_usage(err,
 			ERR_NAME "format: messages inside a node are longer "
@@ -239,5 +241,6 @@ enum status schedule_write_ti(struct schedule *schedule, FILE *out,
 	if (header->node > 0 && header->message.block > 0)
 		return err_usage(
 			err, ERR_NAME "format: on nodes it takes no blocks");
-	return events_write_by_rank(schedule, out, style, write_ranks, err);
+	return events_write(schedule, out, style, EVENTS_ONE_PORT | EVENTS_HELD,
+		write_ranks, err);
 }

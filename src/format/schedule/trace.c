@@ -181,27 +181,27 @@ static void set_tick(mpq_t tick, const struct schedule_header *header)
 	mpq_clear(factor);
 }
 
+static enum status write_trace(struct event_list *whole, FILE *out,
+	const struct schedule_look *style, struct err *err)
+{
+	struct trace trace = {.whole = whole};
+
+	(void)style;
+	(void)err;
+	mpq_init(trace.tick);
+	set_tick(trace.tick, &whole->header);
+	if (events_have_labels(whole))
+		trace.receives = whole->header.processors;
+	out_init(&trace.out, out);
+	write_events(&trace, out);
+	out_finish(&trace.out);
+	mpq_clear(trace.tick);
+	return STATUS_OK;
+}
+
 enum status schedule_write_trace(struct schedule *schedule, FILE *out,
 	const struct schedule_look *style, struct err *err)
 {
-	struct event_list whole;
-	struct trace trace = {.whole = &whole};
-	enum status status = events_check_ports(&schedule->header, 0, err);
-
-	whole = (struct event_list){0};
-	if (status == STATUS_OK)
-		status = events_read(&whole, schedule, style, err);
-
-	mpq_init(trace.tick);
-	if (status == STATUS_OK) {
-		set_tick(trace.tick, &whole.header);
-		if (events_have_labels(&whole))
-			trace.receives = whole.header.processors;
-		out_init(&trace.out, out);
-		write_events(&trace, out);
-		out_finish(&trace.out);
-	}
-	mpq_clear(trace.tick);
-	events_clear(&whole);
-	return status;
+	return events_write(
+		schedule, out, style, EVENTS_ONE_PORT, write_trace, err);
 }
