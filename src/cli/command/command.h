@@ -203,6 +203,17 @@ void check_answer_json(const struct check_answer *answer, FILE *out);
 /* -- locality_tree_picture.c: locality-tree as a picture, each copy with its
  * cost. */
 
+/*
+ * The labelled tree's costs: sets cost[0..count), which are initialised, or
+ * with a measure its one, so that all digits to be shown are certain.  What
+ * takes too long is refused before the work starts.
+ * Errors: those of label_tree_measure and cost_settle.
+ */
+enum status locality_tree_costs(struct value *cost, size_t count,
+	struct label_measure *measure, const struct label_tree *tree,
+	const struct cost *function, int64_t decimals,
+	struct value_precision *precision, struct err *err) WARN_UNUSED;
+
 /* Draws a legal tree, or writes it for Graphviz.  Errors: those of cost_value,
  * and STATUS_LIMIT for a picture that is too large. */
 enum status locality_tree_draw(const struct label_tree *tree,

@@ -68,7 +68,7 @@ static enum status judge(struct label_tree *tree, const struct cost *cost,
 			output->format->kind == FORMAT_GRAPH, &precision, out,
 			err);
 	value_init(&found.cost);
-	status = cost_of_tree(&found.cost, 1, &found, tree, cost,
+	status = locality_tree_costs(&found.cost, 1, &found, tree, cost,
 		output->decimals, &precision, err);
 	if (status == STATUS_OK)
 		print_measure(&found, &precision, output, out);

@@ -138,62 +138,6 @@ void cost_refine(struct value_precision *precision, int64_t decimals)
 	precision->last = precision->bits >= enough;
 }
 
-/* What is asked of a tree, as cost_of_tree has it. */
-struct tree_question {
-	struct value *cost;
-	size_t count;
-	struct label_measure *measure;
-	const struct label_tree *tree;
-	const struct cost *function;
-	int64_t decimals;
-};
-
-static enum status try_tree(int *again, const struct tree_question *ask,
-	struct value_precision *precision, struct err *err)
-{
-	enum status status =
-		ask->measure ? label_tree_measure(ask->measure, ask->tree,
-				       ask->function, precision, err)
-			     : label_tree_costs(ask->cost, ask->tree,
-				       ask->function, precision, err);
-
-	*again = 0;
-	if (status != STATUS_OK)
-		err_prefix(err, "--cost");
-	for (size_t i = 0; i < ask->count && status == STATUS_OK; i++)
-		status = cost_settle(
-			again, &ask->cost[i], ask->decimals, precision, err);
-	return status;
-}
-
-/* With more and more bits. */
-static enum status settle_tree(const struct tree_question *ask,
-	struct value_precision *precision, struct err *err)
-{
-	enum status status;
-	int again;
-
-	while ((status = try_tree(&again, ask, precision, err)) == STATUS_OK &&
-		again)
-		cost_refine(precision, ask->decimals);
-	return status;
-}
-
-enum status cost_of_tree(struct value *cost, size_t count,
-	struct label_measure *measure, const struct label_tree *tree,
-	const struct cost *function, int64_t decimals,
-	struct value_precision *precision, struct err *err)
-{
-	const struct tree_question ask = {
-		cost, count, measure, tree, function, decimals};
-	struct cost_rehearsal rehearsal = {0};
-	enum status status = STATUS_OK;
-
-	while (cost_rehearse(&rehearsal, precision, status))
-		status = settle_tree(&ask, precision, err);
-	return status == STATUS_OK ? settle_tree(&ask, precision, err) : status;
-}
-
 void cost_cell(struct table *table, const struct value *value,
 	const struct value_precision *precision)
 {

@@ -14,7 +14,6 @@
 #include "cli/input/input.h"
 #include "cli/option/option.h"
 #include "cli/output/output.h"
-#include "check/check.h"
 #include "core/machine.h"
 #include "core/problem.h"
 #include "core/schedule.h"
@@ -333,17 +332,6 @@ void cost_first_bits(struct value_precision *precision, int64_t decimals);
 /* Doubles the bits; the last time is when they are enough for so many decimals
  * of any number. */
 void cost_refine(struct value_precision *precision, int64_t decimals);
-
-/*
- * The labelled tree's costs: sets cost[0..count), which are initialised, or
- * with a measure its one, so that all digits to be shown are certain.  What
- * takes too long is refused before the work starts.
- * Errors: those of label_tree_measure and cost_settle.
- */
-enum status cost_of_tree(struct value *cost, size_t count,
-	struct label_measure *measure, const struct label_tree *tree,
-	const struct cost *function, int64_t decimals,
-	struct value_precision *precision, struct err *err) WARN_UNUSED;
 
 /* The next cell of the table, of a value whose digits are known. */
 void cost_cell(struct table *table, const struct value *value,
