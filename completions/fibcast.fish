@@ -299,7 +299,7 @@ complete -c fibcast -n '__fibcast_is convert' -l max-bits -x -d 'refuse longer n
 complete -c fibcast -n '__fibcast_is convert' -l max-rows -x -d 'refuse longer answers (default: 10^9)'
 complete -c fibcast -n __fibcast_lacks_command -a locality -d 'the time of a broadcast where distance costs'
 complete -c fibcast -n '__fibcast_is locality' -s n -s P -l processors -x -d 'number of processors, the source included'
-complete -c fibcast -n '__fibcast_is locality' -l cost -x -d 'cost l(k) of an access: clog, sqrt(k) ...'
+complete -c fibcast -n '__fibcast_is locality' -l cost -x -d 'cost l(k) of an access: clog, or several: log,k'
 complete -c fibcast -n '__fibcast_is locality' -l bandwidth -x -d 'g(k) of the D-BSP: a level costs max{l, g}'
 complete -c fibcast -n '__fibcast_is locality' -l levels -d 'print where the time goes, level by level'
 complete -c fibcast -n '__fibcast_is locality' -l all -d 'print bounds and other algorithms, too'

@@ -400,7 +400,7 @@ _fibcast() {
 	locality)
 		specs=(
 			'(-n --processors)'{-n+,--processors=}'[number of processors, the source included]:N: '
-			'--cost=[cost l(k) of an access: clog, sqrt(k) ...]:FUNCTION: '
+			'--cost=[cost l(k) of an access: clog, or several: log,k]:FUNCTION: '
 			'--bandwidth=[g(k) of the D-BSP: a level costs max{l, g}]:FUNCTION: '
 			'--levels[print where the time goes, level by level]'
 			'--all[print bounds and other algorithms, too]'

@@ -28,7 +28,7 @@ static void write_colours(struct out *out, unsigned count, int is_dark)
 		out_print(out, ".c%u{stroke:%s", i, name);
 		if (!is_dark)
 			out_print(out, ";marker-end:url(#h%u)", i);
-		out_print(out, "}.t%u{fill:%s}\n", i, name);
+		out_print(out, "}.t%u{fill:%s;stroke-width:5px}\n", i, name);
 	}
 }
 
@@ -45,7 +45,7 @@ static void write_style(struct out *out, unsigned colours)
 	out_text(out, "<style>\n"
 		      "svg{background:#fff}\n"
 		      "text{font:12px system-ui,sans-serif;fill:#1f2328;"
-		      "stroke:#fff;stroke-width:5px;stroke-linejoin:round;"
+		      "stroke:#fff;stroke-width:3px;stroke-linejoin:round;"
 		      "paint-order:stroke}\n"
 		      ".title{font-weight:600;font-size:14px}\n"
 		      ".dim{fill:#656d76}\n"

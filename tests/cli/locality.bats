@@ -404,3 +404,30 @@ line 5: node 3 is the second child with a label of its own' 1
 		--cost "k$(printf '+0*k%.0s' {1..20})" |
 		grep -q '<title>labelled broadcast tree, cost k[+0*k]*\.\.\.: '
 }
+
+@test 'several costs: a table, a plot with a line for each' {
+	shows "locality -n 16,64 --cost 'clog, min(k, 9)'" <<-'END'
+		cost       n  locality
+		clog      16        12
+		clog      64        28
+		min(k,9)  16        25
+		min(k,9)  64        49
+	END
+	shows "locality -n 16 --cost 'clog,min(k,9)' -f csv" <<-'END'
+		cost,locality
+		clog,12
+		"min(k,9)",25
+	END
+	same lines 'clog k' "$(fibcast locality -n 2..9 --cost clog,k -f plot |
+		sed -n 's/^<text class="n[01]".*>\(.*\)<.*/\1/p' | paste -sd ' ')"
+	same rows 40 "$(fibcast locality -n 2,3 --cost clog,k --all -H | wc -l)"
+	each refuses 2 <<-'END'
+		locality -n 4 --cost k,, => locality: --cost: the expression ends too early
+		locality -n 4 --cost clog,k --levels => locality: --levels: of one --cost
+		locality -n 4..5 --cost clog,k --all -f plot => locality: --all: drawn for one --cost
+		locality -n - --cost clog,k => locality: --processors: '-' is read once, for one --cost
+		locality -n 4 --cost k,log/loglog => locality: --cost: no value at k = 2: division by 0
+	END
+	refuses 3 'locality -n 4 --cost clog,k --max-rows 1' \
+		'locality: the table would have 2 rows, more than --max-rows allows'
+}

@@ -23,7 +23,7 @@ static const struct locality_args defaults = {.output = OUTPUT_DEFAULTS};
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct locality_args, OPTION_INTEGERS),
 	OPTION(struct locality_args, cost, "cost", OPTION_TEXT, "FUNCTION",
-		"cost l(k) of an access: clog, sqrt(k) ...", .required = 1),
+		"cost l(k) of an access: clog, or several: log,k", .required = 1),
 	OPTION(struct locality_args, bandwidth, "bandwidth", OPTION_TEXT,
 		"FUNCTION", "g(k) of the D-BSP: a level costs max{l, g}"),
 	OPTION(struct locality_args, levels, "levels", OPTION_FLAG, NULL,
@@ -175,12 +175,22 @@ static enum status rehearse_locality(const struct locality_args *args,
 
 /* -- printing */
 
-static void print_facts(struct grid *grid, const struct locality_list *list,
+/* The cells of a row before the answer. */
+static struct table *locality_row(
+	struct grid *grid, const struct locality_args *args)
+{
+	if (grid->first)
+		table_text(&grid->table, args->cost);
+	return grid_row(grid);
+}
+
+static void print_facts(struct grid *grid, const struct locality_args *args,
+	const struct locality_list *list,
 	const struct value_precision *precision)
 {
 	for (size_t i = 0; i < list->count; i++) {
 		const struct locality_fact *fact = &list->fact[i];
-		struct table *table = grid_row(grid);
+		struct table *table = locality_row(grid, args);
 
 		table_text(table, fact->name);
 		if (fact->absent)
@@ -222,11 +232,11 @@ static void print_answer(struct grid *grid, const struct locality_args *args,
 	struct table *table;
 
 	if (args->all) {
-		print_facts(grid, &answer->facts, precision);
+		print_facts(grid, args, &answer->facts, precision);
 	} else if (args->levels) {
 		print_levels(grid, &answer->levels, precision);
 	} else {
-		table = grid_row(grid);
+		table = locality_row(grid, args);
 		cost_cell(table, &answer->time, precision);
 		table_exact(table, answer->time.exact);
 		table_end(table);
@@ -268,66 +278,116 @@ static enum status print_locality(const struct locality_args *args,
 	return status;
 }
 
-static enum status print_table(const struct locality_args *args,
-	struct locality *locality, FILE *out, struct err *err)
+/* Opens the table: for several costs with a column of them. */
+static enum status open_locality(struct grid *grid,
+	const struct locality_args *args, size_t costs, FILE *out,
+	struct err *err)
 {
 	static const char *const time[] = {"locality", NULL};
 	static const char *const levels[] = {
 		"level", "size", "groups", "cost", "total", NULL};
 	static const char *const facts[] = {
 		"quantity", "value", "exact", "source", NULL};
-	struct grid grid = {0};
-	struct answer last = {.facts = {0}};
-	enum status status;
 
-	value_init(&last.time);
-	grid_axis(&grid, "n", &args->processors, 1);
+	grid_axis(grid, "n", &args->processors, 1);
+	if (costs > 1)
+		grid->first = grid->picture.lines = "cost";
 	if (args->all) {
-		grid.picture.lines = "quantity";
-		grid.picture.up = "value";
+		grid->picture.lines = "quantity";
+		grid->picture.up = "value";
 	}
-	grid.picture.about = ", cost ";
-	grid.picture.value = args->cost;
-	status = grid_open(&grid, out, &args->output,
+	grid->picture.about = costs > 1 ? NULL : ", cost ";
+	grid->picture.value = args->cost;
+	return grid_open(grid, out, &args->output,
 		args->all      ? facts
 		: args->levels ? levels
 			       : time,
 		err);
+}
+
+/* The rows of one cost. */
+static enum status print_cost(struct grid *grid,
+	const struct locality_args *args, const struct cost *latency,
+	const struct cost *bandwidth, struct err *err)
+{
+	struct answer last = {.facts = {0}};
+	struct locality locality;
+	enum status status = STATUS_OK;
+
+	value_init(&last.time);
+	locality_init(
+		&locality, latency, bandwidth, (uint64_t)args->output.max_bits);
+	cost_first_bits(&locality.precision, args->output.decimals);
+	if (!args->processors.stream)
+		status = rehearse_locality(args, &locality, NULL, err);
 	if (status == STATUS_OK && !args->processors.stream)
-		status = rehearse_locality(args, locality, NULL, err);
-	if (status == STATUS_OK && !args->processors.stream)
-		status = find_all(&last, args, locality, err);
+		status = find_all(&last, args, &locality, err);
 	if (status == STATUS_OK)
-		status = print_locality(args, &grid, locality, &last, err);
-	grid_close(&grid, status);
+		status = print_locality(args, grid, &locality, &last, err);
+	locality_clear(&locality);
 	answer_clear(&last);
 	return status;
+}
+
+static enum status print_costs(const struct locality_args *args,
+	const struct cost_list *costs, const struct cost *bandwidth, FILE *out,
+	struct err *err)
+{
+	struct grid grid = {.further = costs->count - 1};
+	enum status status = open_locality(&grid, args, costs->count, out, err);
+
+	for (size_t i = 0; i < costs->count && status == STATUS_OK; i++) {
+		struct locality_args one = *args;
+
+		one.cost = costs->text[i];
+		status =
+			print_cost(&grid, &one, costs->cost[i], bandwidth, err);
+		if (status == STATUS_OK && grid.further > 0) {
+			grid_rewind(&grid);
+			grid.further--;
+		}
+	}
+	grid_close(&grid, status);
+	return status;
+}
+
+static enum status check_locality(const struct locality_args *args,
+	const struct cost_list *costs, struct err *err)
+{
+	int is_drawn = picture_is_drawn(&args->output);
+
+	if (args->all && args->levels)
+		return err_usage(
+			err, "--all and --levels: only one can be given");
+	if (args->levels && is_drawn)
+		return err_usage(err, "--levels: not drawn");
+	if (costs->count > 1 && args->levels)
+		return err_usage(err, "--levels: of one --cost");
+	if (costs->count > 1 && args->all && is_drawn)
+		return err_usage(err, "--all: drawn for one --cost");
+	if (costs->count > 1 && args->processors.stream)
+		return err_usage(
+			err, "--processors: '-' is read once, for one --cost");
+	return STATUS_OK;
 }
 
 static enum status run_locality(const void *data, FILE *out, struct err *err)
 {
 	const struct locality_args *args = data;
 	uint64_t max_bits = (uint64_t)args->output.max_bits;
-	struct cost *latency = NULL, *bandwidth = NULL;
-	struct locality locality;
-	enum status status;
+	struct cost *bandwidth = NULL;
+	struct cost_list costs = {0};
+	enum status status =
+		cost_list_option(&costs, "--cost", args->cost, max_bits, err);
 
-	if (args->all && args->levels)
-		return err_usage(
-			err, "--all and --levels: only one can be given");
-	if (args->levels && picture_is_drawn(&args->output))
-		return err_usage(err, "--levels: not drawn");
-	status = cost_option(&latency, "--cost", args->cost, max_bits, err);
+	if (status == STATUS_OK)
+		status = check_locality(args, &costs, err);
 	if (status == STATUS_OK)
 		status = cost_option(&bandwidth, "--bandwidth", args->bandwidth,
 			max_bits, err);
-	if (status == STATUS_OK) {
-		locality_init(&locality, latency, bandwidth, max_bits);
-		cost_first_bits(&locality.precision, args->output.decimals);
-		status = print_table(args, &locality, out, err);
-		locality_clear(&locality);
-	}
-	cost_free(latency);
+	if (status == STATUS_OK)
+		status = print_costs(args, &costs, bandwidth, out, err);
+	cost_list_free(&costs);
 	cost_free(bandwidth);
 	return status;
 }

@@ -38,7 +38,7 @@ static enum status count_grid_rows(struct grid *grid, struct err *err)
 	mpz_t count;
 	enum status status;
 
-	mpz_init_set_ui(count, 1);
+	mpz_init_set_ui(count, grid->further + 1);
 	for (size_t i = 0; i < grid->axes; i++)
 		if (!grid->axis[i].cursor.sweep->stream)
 			mpz_mul(count, count,
@@ -105,7 +105,8 @@ enum status grid_open(struct grid *grid, FILE *file,
 	if (status != STATUS_OK)
 		return status;
 	table_init(table, file, output->format->rows,
-		output_has_head(output, grid_is_swept(grid) || columns[1]),
+		output_has_head(output,
+			grid_is_swept(grid) || grid->first || columns[1]),
 		output->decimals);
 	if (!grid->stream)
 		out_hold(&table->out, GRID_HELD);
@@ -149,7 +150,8 @@ int grid_next(struct grid *grid, enum status *status, struct err *err)
 	meter_stop(&grid->meter);
 	if (grid->stream)
 		*status = read_line(grid, &more, err);
-	if (*status == STATUS_OK && !more && grid->table.writer == &rows_drawn)
+	if (*status == STATUS_OK && !more && grid->further == 0 &&
+		grid->table.writer == &rows_drawn)
 		*status = picture_draw(&grid->picture, &grid->table, err);
 	return *status == STATUS_OK && more;
 }

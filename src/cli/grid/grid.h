@@ -108,6 +108,7 @@ struct grid {
 	size_t axes;
 	const char *first;	  /* a column before them, or NULL */
 	int started, answered;	  /* a combination; a row of one */
+	size_t further; /* passes after this one, each after grid_rewind */
 	struct grid_axis *stream; /* that reads standard input, or NULL */
 	int64_t max_rows;
 	uint64_t rows_each, rows; /* of a line of it, and of all so far */

@@ -199,6 +199,8 @@ static const char *question(const struct picture *picture)
 				       : "least time";
 	if (size == 5 && strncmp(picture->up, "bound", 5) == 0)
 		return "lower bound on the time";
+	if (strcmp(picture->up, "value") == 0)
+		return "bounds"; /* and other values, of --all */
 	return picture->up;
 }
 

@@ -24,6 +24,64 @@ enum status cost_option(struct cost **cost, const char *name, const char *text,
 	return STATUS_OK;
 }
 
+/* Where the function that begins there ends: at a comma outside parentheses,
+ * or with the text. */
+static size_t cost_size(const char *text)
+{
+	size_t size = 0;
+	int depth = 0;
+
+	for (; text[size] && (text[size] != ',' || depth > 0); size++)
+		depth += (text[size] == '(') - (text[size] == ')');
+	return size;
+}
+
+/* Leaves blanks out, which a table's cell has none of. */
+static void close_up(char *text)
+{
+	char *to = text;
+
+	for (; *text; text++)
+		if (*text != ' ')
+			*to++ = *text;
+	*to = '\0';
+}
+
+enum status cost_list_option(struct cost_list *list, const char *name,
+	const char *text, uint64_t max_bits, struct err *err)
+{
+	for (int more = 1; more;) {
+		size_t size = cost_size(text), capacity = list->capacity;
+		char *copy = mem_array(size + 1, 1);
+
+		memcpy(copy, text, size);
+		copy[size] = '\0';
+		list->text = mem_grow(
+			list->text, &capacity, list->count, sizeof *list->text);
+		list->cost = mem_grow(list->cost, &list->capacity, list->count,
+			sizeof *list->cost);
+		list->text[list->count] = copy;
+		list->cost[list->count++] = NULL;
+		if (cost_option(&list->cost[list->count - 1], name, copy,
+			    max_bits, err) != STATUS_OK)
+			return err->code;
+		close_up(copy);
+		more = text[size] == ',';
+		text += size + 1;
+	}
+	return STATUS_OK;
+}
+
+void cost_list_free(struct cost_list *list)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		mem_free(list->text[i]);
+		cost_free(list->cost[i]);
+	}
+	mem_free(list->text);
+	mem_free(list->cost);
+}
+
 /* Bits for decimals, whatever is lost; log2(10) < 10/3. */
 static unsigned long decimal_bits(int64_t decimals)
 {

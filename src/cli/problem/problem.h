@@ -302,6 +302,19 @@ const char *latency_unit(const struct latency_args *args);
 enum status cost_option(struct cost **cost, const char *name, const char *text,
 	uint64_t max_bits, struct err *err) WARN_UNUSED;
 
+/* Functions, with their texts. */
+struct cost_list {
+	struct cost **cost;
+	char **text;
+	size_t count, capacity;
+};
+
+/* Reads a list, joined by commas outside parentheses, into a zeroed one; free
+ * it in any case.  Errors: those of cost_option. */
+enum status cost_list_option(struct cost_list *list, const char *name,
+	const char *text, uint64_t max_bits, struct err *err) WARN_UNUSED;
+void cost_list_free(struct cost_list *list);
+
 /*
  * Whether the value's digits are known; if not, *again is set.  In a rehearsal
  * the bits planned are raised by those that the value loses, instead.
