@@ -205,7 +205,7 @@ _fibcast()
 		words='own ns us ms s'
 		;;
 	rank:--algorithm)
-		words='bcast repeat pack pipeline dtree cyclic flat chain binary binomial knomial circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination bundle hybrid in-out-in in-out out-in out-in-out separate'
+		words='bcast repeat pack pipeline dtree cyclic flat chain binary binomial knomial circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination bundle nodes leaders hybrid in-out-in in-out out-in out-in-out separate'
 		;;
 	rank:--op)
 		words='broadcast reduce scatter gather allgather reduce-scatter allreduce alltoall census barrier scan exscan'

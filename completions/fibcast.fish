@@ -182,7 +182,7 @@ complete -c fibcast -n '__fibcast_is rank' -l unit -x -a 'own ns us ms s' -d 'un
 complete -c fibcast -n '__fibcast_is rank' -l node -x -d 'number of processors of a node; with --inside'
 complete -c fibcast -n '__fibcast_is rank' -l inside -x -d 'latency inside a node; L,o,g of a machine'
 complete -c fibcast -n '__fibcast_is rank' -l lanes -x -d 'number of sends out of a node at a time'
-complete -c fibcast -n '__fibcast_is rank' -l algorithm -x -a 'bcast repeat pack pipeline dtree cyclic flat chain binary binomial knomial circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination bundle hybrid in-out-in in-out out-in out-in-out separate' -d 'algorithm of the schedule (default: bcast)'
+complete -c fibcast -n '__fibcast_is rank' -l algorithm -x -a 'bcast repeat pack pipeline dtree cyclic flat chain binary binomial knomial circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination bundle nodes leaders hybrid in-out-in in-out out-in out-in-out separate' -d 'algorithm of the schedule (default: bcast)'
 complete -c fibcast -n '__fibcast_is rank' -l ports -x -d 'number of sends that a processor starts at a time'
 complete -c fibcast -n '__fibcast_is rank' -l degree -x -d 'children of dtree, or best; radix of knomial'
 complete -c fibcast -n '__fibcast_is rank' -l radix -x -d 'radices of radix (default: the best)'

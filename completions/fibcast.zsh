@@ -262,7 +262,7 @@ _fibcast() {
 			'--node=[number of processors of a node; with --inside]:P: '
 			'--inside=[latency inside a node; L,o,g of a machine]:LATENCY: '
 			'--lanes=[number of sends out of a node at a time]:K: '
-			'--algorithm=[algorithm of the schedule (default: bcast)]:ALGORITHM:(bcast repeat pack pipeline dtree cyclic flat chain binary binomial knomial circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination bundle hybrid in-out-in in-out out-in out-in-out separate)'
+			'--algorithm=[algorithm of the schedule (default: bcast)]:ALGORITHM:(bcast repeat pack pipeline dtree cyclic flat chain binary binomial knomial circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination bundle nodes leaders hybrid in-out-in in-out out-in out-in-out separate)'
 			'--ports=[number of sends that a processor starts at a time]:K: '
 			'--degree=[children of dtree, or best; radix of knomial]:D: '
 			'--radix=[radices of radix (default: the best)]:R,..: '

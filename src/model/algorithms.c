@@ -10,6 +10,7 @@
 #include "model/levels/levels.h"
 #include "model/locality/locality.h"
 #include "model/neighbour.h"
+#include "model/nodes/nodes.h"
 #include "model/optimum/optimum.h"
 #include "model/postal/postal.h"
 #include "model/postal/three.h"
@@ -476,6 +477,7 @@ const struct algorithm algorithms[] = {
 		.processor_work = 64,
 		.work = nodes_work,
 		.open = nodes_none_open,
+		.rank = nodes_part,
 	},
 	{
 		.name = "leaders",
@@ -485,6 +487,7 @@ const struct algorithm algorithms[] = {
 		.uses = USES_LATENCY | USES_NODES,
 		.processor_work = 4,
 		.open = nodes_none_open,
+		.rank = nodes_part,
 	},
 	{
 		.name = "hybrid",

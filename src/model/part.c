@@ -12,6 +12,7 @@
 
 #include "base/mem.h"
 #include "core/part.h"
+#include "model/nodes/nodes.h"
 #include "number/number.h"
 
 /* The most events of a window, unless it is a single time. */
@@ -288,6 +289,9 @@ enum status algorithm_part(struct part **part,
 
 	*part = NULL;
 	given.name = algorithm->name;
+	if (problem->nodes && nodes_algorithm_find(algorithm->name) &&
+		!schedule_is_collective((enum operation)options->operation))
+		return nodes_part(part, problem, &given, rank, span, err);
 	if (options->operation == OPERATION_REDUCE)
 		return open_reversed(
 			part, algorithm, problem, options, rank, span, err);

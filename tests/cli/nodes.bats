@@ -109,6 +109,40 @@ load helper
 		'schedule: --format: messages inside a node are longer under way than those between nodes'
 }
 
+@test 'nodes: the part of one processor is what the schedule says' {
+	local r
+	while read -r what; do
+		for r in 0 3 4 11; do
+			same "$what $r" "$(fibcast schedule $what -H | sort -n |
+				awk -v r=$r '$2 == r { print "send", $3, $4, $1 }
+					$3 == r { print "receive", $2, $4 }' | sort)" \
+				"$(fibcast rank $r ${what#* } --algorithm ${what%% *} -H |
+				awk '$1 == "send" { print $1, $2, $3, $4; next }
+					{ print $1, $2, $3 }' | sort)" || return 1
+		done
+	done <<-'END'
+		nodes -n 12 -m 1 -l 3 --node 3 --inside 1
+		nodes -n 24 -m 5 -l 7/2 --node 4 --inside 3/2
+		nodes -n 24 -m 2 -l 7/2 --node 4 --inside 3/2 --op reduce
+		nodes -n 64 -m 2 --logp 0.61,0.5,0.5 --node 4 --inside 0.1,0.1,0.1
+	END
+	shows 'rank 3 -n 12 -l 3 --node 3 --inside 1' <<-'END'
+		event    peer  start  end
+		receive     0      3    4
+		send        4      4    5
+		send        5      5    6
+	END
+	shows 'rank 3 -n 12 -l 3 --node 3 --inside 1 --algorithm bcast -t 5..6' <<-'END'
+		event    peer  start  end
+		receive     0      5    6
+	END
+	each refuses 2 <<-'END'
+		rank --all -n 12 -l 3 --node 3 --inside 1 => rank: --all: not used by nodes
+		rank 3 -n 12 -l 3 --algorithm leaders => rank: --processors: leaders is for processors on nodes, not '12'
+		rank 3 -n 12 -l 3 --node 3 --inside 1 --algorithm chain => rank: --node: not used by chain
+	END
+}
+
 @test 'nodes: what is refused' {
 	each refuses 2 <<-'END'
 		time -n 14 -l 3 --node 4 --inside 1 => time: --node: nodes of different sizes are not treated: --processors must be a multiple of it

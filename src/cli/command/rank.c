@@ -60,6 +60,8 @@ static const struct algorithm *algorithm_of(const struct rank_args *args)
 
 	if (args->algorithm >= 0)
 		return &algorithms[args->algorithm];
+	if (args->latency.node > 0 && args->operation <= OPERATION_REDUCE)
+		return algorithm_find("nodes");
 	while (args->operation >= 0 && algorithm[1].name &&
 		(algorithm->is_library || !algorithm->rank ||
 			(args->latency.node > 0 &&
@@ -107,6 +109,7 @@ static enum status check_rank_options(
 	const struct rank_args *args = job->args;
 	const struct algorithm *algorithm = job->algorithm;
 	unsigned uses = algorithm->uses;
+	int is_collective = schedule_is_collective(job->operation);
 	const struct option_use rows[] = {
 		{"--messages", problem_has_messages(&args->messages),
 			uses & USES_MESSAGES &&
@@ -117,7 +120,9 @@ static enum status check_rank_options(
 		{"--ports", args->latency.ports > 0, !!(uses & USES_PORTS)},
 		{"--op", args->operation >= 0,
 			algorithm_has(algorithm, job->operation)},
-		{"--node", args->latency.node > 0, !!(uses & USES_LEVELS)},
+		{"--node", args->latency.node > 0,
+			!!(uses & (is_collective ? USES_LEVELS : USES_NODES))},
+		{"--all", args->all && args->latency.node > 0, is_collective},
 	};
 
 	if (args->all == (args->rank.range != NULL))
@@ -310,6 +315,7 @@ static enum status write_rank_parts(
 static int is_planned(const struct rank_job *job)
 {
 	return job->latency->machine.given && !latency_blocks(job->latency) &&
+	       job->args->latency.node == 0 &&
 	       (mpz_cmp_ui(job->problem.m, 1) > 0 ||
 		       job->args->operation > OPERATION_BROADCAST);
 }

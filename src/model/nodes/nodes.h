@@ -19,6 +19,7 @@
 #include <gmp.h>
 
 #include "base/err.h"
+#include "core/part.h"
 #include "core/problem.h"
 #include "core/schedule.h"
 
@@ -184,5 +185,15 @@ static inline const struct nodes_algorithm *nodes_algorithm_find(
 		row++;
 	return row->name ? row : NULL;
 }
+
+/* -- part.c */
+
+/* The part of a processor in the schedule that the options name, for m messages
+ * of it, or in its reverse.
+ * Errors: STATUS_USAGE if the problem has no nodes, or no such schedule; those
+ * of building it. */
+enum status nodes_part(struct part **part, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t rank,
+	const struct part_span *span, struct err *err) WARN_UNUSED;
 
 #endif

@@ -4,6 +4,8 @@
  * for a schedule, what one sends another receives.
  */
 #include "model/algorithm.h"
+#include "model/levels/levels.h"
+#include "model/nodes/nodes.h"
 
 #include "judge/part.h"
 #include "test.h"
@@ -270,10 +272,14 @@ static void test_huge(void)
 	mpz_init(rank);
 	for (const struct algorithm *row = algorithms; row->name; row++) {
 		/* Those of levels have parts on nodes alone. */
-		if (!row->rank || row->uses & USES_LEVELS)
+		if (!row->rank || row->rank == nodes_part ||
+			row->uses & USES_LEVELS)
 			continue;
-		/* What is built first holds all processors. */
-		mpz_ui_pow_ui(problem.n, 10, row->processor_work > 0 ? 3 : 100);
+		/* What is built first, or planned, holds all processors. */
+		mpz_ui_pow_ui(problem.n, 10,
+			row->processor_work > 0 || row->rank == levels_part
+				? 3
+				: 100);
 		if (row->uses & USES_LATENCY)
 			test_mpq(problem.lambda, "5/2");
 		else
