@@ -15,6 +15,7 @@
 #include "check/check.h"
 #include "cli/input/input.h"
 #include "cli/output/output.h"
+#include "cli/problem/late.h"
 #include "cli/problem/problem.h"
 #include "core/problem.h"
 #include "core/schedule.h"
@@ -300,6 +301,31 @@ void rank_table_print(
 enum status replay_machine_write(struct schedule *schedule,
 	const struct latency_args *latency, const struct output *output,
 	FILE *out, struct err *err) WARN_UNUSED;
+
+/* -- schedule_args.c: the options of schedule. */
+
+struct schedule_args {
+	struct output output;
+	struct latency_args latency;
+	struct sweep processors, messages, limit;
+	struct late_args late;
+	const char *degree, *radix, *cost;
+	int algorithm, model, delay, operation;
+};
+
+/* The operation that is given, or else the algorithm's; the same of the model,
+ * which a latency may imply. */
+enum operation schedule_args_operation(const struct schedule_args *args);
+enum model schedule_args_model(const struct schedule_args *args);
+
+/* Errors: STATUS_USAGE for options that the algorithm does not use, that do not
+ * go together, or that are missing. */
+enum status schedule_args_check(
+	const struct schedule_args *args, struct err *err) WARN_UNUSED;
+
+/* Prints the algorithms of each model; tells whether one uses an option. */
+void schedule_args_explain(FILE *file);
+int schedule_args_use(const char *choice, const char *option);
 
 /* -- sequence_tree.c: sequence as a tree: the universal broadcast tree, whose
  * nodes up to a row's time are as many as the row's reach. */

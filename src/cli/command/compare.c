@@ -236,6 +236,38 @@ static enum status compare_given_rules(
 		&args->latency, &args->output, out, err);
 }
 
+/* What goes with the models and the operation. */
+static enum status check_compare_options(
+	const struct compare_args *args, unsigned models, struct err *err)
+{
+	const struct latency_args *given = &args->latency;
+
+	if (!args->processors.range)
+		return err_usage(err, "--processors is missing");
+	if (check_compare_operation(args, models, err) != STATUS_OK ||
+		(args->messages.is_best && latency_check_nodes(given, "-m best",
+						   err) != STATUS_OK) ||
+		latency_check_node_operation(given, args->operation, err) !=
+			STATUS_OK)
+		return err->code;
+	if (!given->latency.range && latency_is_given(given) &&
+		!is_single(models))
+		return err_usage(err,
+			given->logp.machine.given    ? "--logp"
+			: given->loggp.machine.given ? "--loggp"
+						     : "--machine",
+			": not used with several models");
+	return STATUS_OK;
+}
+
+/* On a machine there is a column for the way in which rows are carried out. */
+static int has_ways(const struct compare_args *args)
+{
+	return latency_is_given(&args->latency) &&
+	       !args->latency.latency.range && args->latency.node == 0 &&
+	       !schedule_is_collective((enum operation)args->operation);
+}
+
 static enum status run_compare(const void *data, FILE *out, struct err *err)
 {
 	static const char *const columns[] = {
@@ -254,13 +286,7 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 		.answer = answer_compare,
 		.args = args,
 		.below_one = 1,
-		.columns =
-			latency_is_given(&given) && !given.latency.range &&
-					given.node == 0 &&
-					!schedule_is_collective(
-						(enum operation)args->operation)
-				? on_machine
-				: columns,
+		.columns = has_ways(args) ? on_machine : columns,
 		.grid.first = is_single(models) ? NULL : "model",
 		.grid.picture.up = "time",
 		.grid.picture.winner = "algorithm",
@@ -270,33 +296,17 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 
 	if (args->rules)
 		return compare_given_rules(args, out, err);
-	if (!args->processors.range)
-		return err_usage(err, "--processors is missing");
-	if (check_compare_operation(args, models, err) != STATUS_OK)
+	if (check_compare_options(args, models, err) != STATUS_OK)
 		return err->code;
-	if (args->messages.is_best &&
-		latency_check_nodes(&given, "-m best", err) != STATUS_OK)
-		return err->code;
-	if (latency_check_node_operation(&given, args->operation, err) !=
-		STATUS_OK)
-		return err->code;
-	if (!given.latency.range && latency_is_given(&given) &&
-		!is_single(models))
-		return err_usage(err,
-			given.logp.machine.given    ? "--logp"
-			: given.loggp.machine.given ? "--loggp"
-						    : "--machine",
-			": not used with several models");
 	given.operation = args->operation;
 	choose_latency(&given, &one, models);
-	if (args->messages.is_best || is_collective_rules(args)) {
+	if (args->messages.is_best || is_collective_rules(args))
 		status = compare_segments(args, models, &given, out, err);
-	} else if (args->output.format->kind == FORMAT_RULES) {
+	else if (args->output.format->kind == FORMAT_RULES)
 		status = err_usage(err, "--format: ", args->output.format->name,
 			" is only for --messages best");
-	} else {
+	else
 		status = print_compare(&ask, &given, out, err);
-	}
 	sweep_clear(&one);
 	return status;
 }

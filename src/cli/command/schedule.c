@@ -1,27 +1,17 @@
 /*
  * schedule: who sends what to whom and when, by one of the algorithms.
  */
-#include <string.h>
-
 #include "base/mem.h"
 #include "number/number.h"
 #include "model/algorithm.h"
 #include "core/schedule.h"
+#include "cli/command/command.h"
 #include "cli/option/option.h"
 #include "cli/output/output.h"
 #include "cli/problem/late.h"
 #include "cli/problem/on_machine.h"
 #include "cli/problem/problem.h"
 #include "format/schedule/schedule.h"
-
-struct schedule_args {
-	struct output output;
-	struct latency_args latency;
-	struct sweep processors, messages, limit;
-	struct late_args late;
-	const char *degree, *radix, *cost;
-	int algorithm, model, delay, operation;
-};
 
 static const struct schedule_args defaults = {
 	.output = OUTPUT_DEFAULTS,
@@ -59,174 +49,6 @@ static const struct option options[] = {
 	SCHEDULE_OPTIONS(struct schedule_args),
 	OPTION_END,
 };
-
-/* The operation that is given, or else the algorithm's. */
-static enum operation operation_of(const struct schedule_args *args)
-{
-	if (args->operation >= 0)
-		return (enum operation)args->operation;
-	return algorithm_operation(&algorithms[args->algorithm]);
-}
-
-/* The model that is given, or that a latency implies, or else the
- * algorithm's. */
-static enum model model_of(const struct schedule_args *args)
-{
-	const struct algorithm *algorithm = &algorithms[args->algorithm];
-
-	if (args->model >= 0)
-		return (enum model)args->model;
-	if (schedule_is_collective(operation_of(args)) &&
-		algorithm->models >> MODEL_SENDRECV & 1 &&
-		!latency_is_given(&args->latency))
-		return MODEL_SENDRECV;
-	if (latency_is_given(&args->latency) &&
-		!(algorithm->uses & USES_LATENCY) &&
-		algorithm->models >> MODEL_POSTAL & 1)
-		return MODEL_POSTAL;
-	return algorithm->model;
-}
-
-/* Whether the algorithm is one of the model that is given. */
-static enum status check_model(
-	const struct schedule_args *args, struct err *err)
-{
-	const struct algorithm *algorithm = &algorithms[args->algorithm];
-
-	if (algorithm->models >> model_of(args) & 1)
-		return STATUS_OK;
-	if (algorithm->uses & USES_LATENCY)
-		return err_usage(err, "--model: ", algorithm->name,
-			" is of the model ", schedule_models[algorithm->model]);
-	return err_usage(err, "--model: not used by ", algorithm->name);
-}
-
-/* What the algorithm uses for the operation. */
-static unsigned uses_of(const struct schedule_args *args)
-{
-	enum model model = model_of(args);
-	unsigned uses = algorithms[args->algorithm].uses;
-
-	if (model == MODEL_POSTAL || model == MODEL_LOGP)
-		uses |= USES_LATENCY;
-	if (schedule_run_column(operation_of(args)))
-		uses &= ~(unsigned)USES_MESSAGES;
-	return uses;
-}
-
-/* Whether the algorithm is for the operation, which is of the model. */
-static enum status check_schedule_operation(
-	const struct schedule_args *args, struct err *err)
-{
-	enum operation operation = operation_of(args);
-	const struct algorithm *algorithm = &algorithms[args->algorithm];
-
-	if (!algorithm_has(algorithm, operation))
-		return err_usage(err, "--op: ", algorithm->name, " has no ",
-			schedule_operations[operation]);
-	return operation_check_model((int)operation, args->model, err);
-}
-
-/* As many messages as the operation takes; 'best' only where it is chosen. */
-static enum status check_schedule_messages(
-	const struct schedule_args *args, struct err *err)
-{
-	if (args->messages.range &&
-		operation_check_messages((int)operation_of(args),
-			mpq_numref(sweep_value(&args->messages)),
-			err) != STATUS_OK)
-		return err->code;
-	if (!args->messages.is_best)
-		return STATUS_OK;
-	if (!algorithms[args->algorithm].is_choice)
-		return err_usage(err,
-			"--messages: 'best' is only for 'schedule best', "
-			"which chooses the algorithm, too");
-	return segments_option_check(&args->latency, operation_of(args), err);
-}
-
-/* Several ports, and nodes, are those of the postal model. */
-static enum status check_schedule_ports(
-	const struct schedule_args *args, struct err *err)
-{
-	const struct latency_args *given = &args->latency;
-	int operation = (int)operation_of(args);
-	enum status status;
-
-	if (late_is_given(&args->late)) {
-		status = latency_check_nodes(given, "--late and --due", err);
-		return status == STATUS_OK ? latency_check_ports(given,
-						     "--late and --due", err)
-					   : status;
-	}
-	status = latency_check_node_operation(given, operation, err);
-	if (status == STATUS_OK && model_of(args) == MODEL_LOGP)
-		status = latency_check_ports(given, "--model logp", err);
-	if (status == STATUS_OK)
-		status = latency_check_port_operation(given, operation, err);
-	return status;
-}
-
-/* Every option given is one that the algorithm uses, and it has its cost. */
-static enum status check_schedule_options(
-	const struct schedule_args *args, struct err *err)
-{
-	const struct algorithm *algorithm = &algorithms[args->algorithm];
-	unsigned uses = uses_of(args);
-	const struct option_use rows[] = {
-		{"--messages", problem_has_messages(&args->messages),
-			!!(uses & USES_MESSAGES)},
-		{"--latency", args->latency.latency.range != NULL,
-			!!(uses & USES_LATENCY)},
-		{"--logp", args->latency.logp.machine.given,
-			!!(uses & USES_LATENCY)},
-		{"--loggp", args->latency.loggp.machine.given,
-			!!(uses & USES_LATENCY)},
-		{"--machine", args->latency.machine.given,
-			!!(uses & USES_LATENCY)},
-		{"--rdma", args->latency.rdma, !!(uses & USES_LATENCY)},
-		{"--degree", args->degree != NULL,
-			!!(uses & (USES_DEGREE | USES_RADIX))},
-		{"--radix", args->radix != NULL, !!(uses & USES_RADICES)},
-		{"--delay", args->delay >= 0, !!(uses & USES_DELAY)},
-		{"--late", args->late.late.range != NULL, !!(uses & USES_LATE)},
-		{"--due", args->late.due.range != NULL, !!(uses & USES_LATE)},
-		{"--cost", args->cost != NULL, !!(uses & USES_COST)},
-		{"--ports", args->latency.ports > 0, !!(uses & USES_PORTS)},
-		{"--node", args->latency.node > 0,
-			!!(uses & (schedule_is_collective(operation_of(args))
-						  ? USES_LEVELS
-						  : USES_NODES))},
-		{"--limit", args->limit.range != NULL,
-			uses & USES_LIMIT || algorithm->is_choice},
-	};
-	const char *unused = option_unused(rows, sizeof rows / sizeof *rows);
-
-	if (check_schedule_operation(args, err) != STATUS_OK)
-		return err->code;
-	if (check_schedule_messages(args, err) != STATUS_OK)
-		return err->code;
-	if (unused)
-		return err_usage(err, unused, ": not used by ", algorithm->name,
-			uses == algorithm->uses ? "" : " --op ",
-			uses == algorithm->uses
-				? ""
-				: schedule_operations[operation_of(args)],
-			unused == rows[0].name && uses & USES_LATENCY &&
-					!operation_of(args)
-				? ": 'schedule best' chooses for several"
-				: NULL);
-	if (check_model(args, err) != STATUS_OK)
-		return err->code;
-	if (check_schedule_ports(args, err) != STATUS_OK)
-		return err->code;
-	if (late_check(&args->late, (int)operation_of(args), &args->processors,
-		    err) != STATUS_OK)
-		return err->code;
-	if (uses & USES_COST && !args->cost)
-		return err_usage(err, "--cost is missing");
-	return schedule_output_check(&args->output, err);
-}
 
 /* What is asked, of one problem. */
 struct schedule_job {
@@ -298,7 +120,7 @@ static enum status open_schedule(
 	given.cost = cost;
 	if (status == STATUS_OK)
 		status = algorithm_begin(&search, job->algorithm,
-			model_of(args), &job->problem, &given, err);
+			schedule_args_model(args), &job->problem, &given, err);
 	if (status == STATUS_OK)
 		status = open_best(schedule, job, search, err);
 	cost_free(cost);
@@ -410,8 +232,8 @@ static enum status set_schedule_problem(
 	problem->ports = latency_ports(&args->latency);
 	status = latency_nodes(problem, latency, err);
 	if (status == STATUS_OK && (!latency->machine.given || problem->nodes))
-		status = problem_check_latency(
-			problem, job->algorithm, model_of(args), err);
+		status = problem_check_latency(problem, job->algorithm,
+			schedule_args_model(args), err);
 	mpz_init(rows);
 	algorithm_rows(rows, job->algorithm, problem,
 		&(struct algorithm_options){.operation = (int)job->operation});
@@ -454,12 +276,12 @@ static enum status settle_schedule(const struct schedule_args *args,
 	struct latency latency;
 	struct schedule_job job = {.args = args,
 		.algorithm = &algorithms[args->algorithm],
-		.operation = operation_of(args),
+		.operation = schedule_args_operation(args),
 		.latency = &latency,
 		.chosen = chosen};
 	enum status status;
 
-	given.model = (int)model_of(args);
+	given.model = (int)schedule_args_model(args);
 	given.operation = (int)job.operation;
 	status = latency_init(&latency, &given, 1, err);
 	if (status == STATUS_OK)
@@ -485,7 +307,7 @@ static enum status run_segments(
 	segments_init(&segments);
 	mpq_init(count);
 	status = segments_option_find(&segments, &args->latency,
-		&args->processors, operation_of(args), &args->limit,
+		&args->processors, schedule_args_operation(args), &args->limit,
 		(uint64_t)args->output.max_bits, err);
 	if (status == STATUS_OK) {
 		mpq_set_z(count, segments.count);
@@ -504,92 +326,12 @@ static enum status run_segments(
 static enum status run_schedule(const void *data, FILE *out, struct err *err)
 {
 	const struct schedule_args *args = data;
-	enum status status = check_schedule_options(args, err);
+	enum status status = schedule_args_check(args, err);
 
 	if (status != STATUS_OK)
 		return status;
 	return args->messages.is_best ? run_segments(args, out, err)
 				      : settle_schedule(args, NULL, out, err);
-}
-
-/* The algorithms of each model; a star marks those for some problems only. */
-static void explain_models(FILE *file)
-{
-	fputs("\nThe algorithms of each model:\n", file);
-	for (size_t model = 0; schedule_models[model]; model++) {
-		int at, is_first = 1;
-
-		if (model == MODEL_MACHINE)
-			continue;
-		at = fprintf(file, "  %-*s", HELP_COLUMN - 2,
-			schedule_models[model]);
-
-		for (const struct algorithm *a = algorithms; a->name; a++) {
-			char word[32] = "";
-
-			if (!(a->models >> model & 1))
-				continue;
-			if (!is_first)
-				at += fprintf(file, ",");
-			is_first = 0;
-			strncat(word, a->name, sizeof word - 2);
-			if ((size_t)a->model != model && a->applies)
-				strcat(word, "*");
-			at = help_wrapped(file, word, at);
-		}
-		putc('\n', file);
-	}
-	fputs("  * for some problems only\n", file);
-}
-
-static int has_blocks(const struct algorithm *algorithm)
-{
-	for (int i = 0; schedule_operations[i]; i++)
-		if (schedule_is_by_block((enum operation)i) &&
-			algorithm_has(algorithm, (enum operation)i))
-			return 1;
-	return 0;
-}
-
-static int uses_option(const char *choice, const char *option)
-{
-	static const struct {
-		const char *option;
-		unsigned uses;
-	} rows[] = {
-		{"messages", USES_MESSAGES},
-		{"latency", USES_LATENCY},
-		{"logp", USES_LATENCY},
-		{"loggp", USES_LATENCY},
-		{"bytes", USES_LATENCY},
-		{"machine", USES_LATENCY},
-		{"rdma", USES_LATENCY},
-		{"degree", USES_DEGREE | USES_RADIX},
-		{"radix", USES_RADICES},
-		{"delay", USES_DELAY},
-		{"late", USES_LATE},
-		{"due", USES_LATE},
-		{"cost", USES_COST},
-		{"ports", USES_PORTS},
-		{"node", USES_NODES | USES_LEVELS},
-		{"inside", USES_NODES | USES_LEVELS},
-		{"lanes", USES_NODES},
-		{"limit", USES_LIMIT},
-	};
-	const struct algorithm *algorithm = algorithm_find(choice);
-	unsigned uses;
-
-	if (!algorithm || algorithm->is_choice)
-		return 1;
-	if (strcmp(option, "block") == 0)
-		return has_blocks(algorithm);
-	uses = algorithm->uses;
-	if (algorithm->models >> MODEL_POSTAL & 1)
-		uses |= USES_LATENCY;
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		if (strcmp(rows[i].option, option) == 0)
-			return (uses & rows[i].uses) != 0;
-	return 1;
 }
 
 const struct command cmd_schedule = {
@@ -599,8 +341,8 @@ const struct command cmd_schedule = {
 	.example = "fibcast schedule bcast -n 14 -l 5/2",
 	.also = "fibcast schedule pipeline -n 14 -m 5 -l 5/2 -f chart",
 	.options = options,
-	.explain = explain_models,
-	.uses = uses_option,
+	.explain = schedule_args_explain,
+	.uses = schedule_args_use,
 	.size = sizeof(struct schedule_args),
 	.defaults = &defaults,
 	.run = run_schedule,

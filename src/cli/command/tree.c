@@ -213,7 +213,7 @@ static enum status check_late_tree(
 
 /* Nodes are numbered as processors. */
 static enum status write_late_tree(const struct tree_args *args,
-	const struct latency *latency, FILE *out, struct err *err)
+	struct latency *latency, FILE *out, struct err *err)
 {
 	struct tree_clock clock = {.latency = latency};
 	struct problem problem;
@@ -236,27 +236,71 @@ static enum status write_late_tree(const struct tree_args *args,
 	return status;
 }
 
+static int is_broadcast_tree(const struct tree_args *args)
+{
+	return args->operation == TREE_BROADCAST ||
+	       args->operation == TREE_REDUCE;
+}
+
+/* What goes with the shape and the operation. */
+static enum status check_tree_options(
+	const struct tree_args *args, struct err *err)
+{
+	int is_broadcast = is_broadcast_tree(args);
+	enum status status = output_check_format(&args->output, err);
+
+	if (status == STATUS_OK && args->shape >= 0 && !is_broadcast)
+		return err_usage(err, "--shape: not used with --op ",
+			operations[args->operation]);
+	if (status == STATUS_OK &&
+		(!is_broadcast || args->shape == SHAPE_MIN_DEPTH))
+		status = latency_check_nodes(&args->latency,
+			is_broadcast ? "--shape min-depth" : "that --op", err);
+	if (status == STATUS_OK && !is_broadcast)
+		status = latency_check_ports(&args->latency, "that --op", err);
+	if (status != STATUS_OK || args->operation == TREE_SUM)
+		return status;
+	if (args->messages.range)
+		return err_usage(err, "--messages: only with --op sum");
+	return check_late_tree(args, err);
+}
+
+/* The optimal tree, of the shape that is given. */
+static enum status write_optimal_tree(const struct tree_args *args,
+	struct latency *latency, FILE *out, struct err *err)
+{
+	const __mpz_struct *n = mpq_numref(sweep_value(&args->processors));
+	uint64_t max_bits = (uint64_t)args->output.max_bits;
+	mpq_srcptr lambda = sweep_value(latency->sweep);
+	struct tree tree = {0};
+	enum status status = STATUS_OK;
+
+	if (args->output.format->kind == FORMAT_PICTURE)
+		status = tree_boxes_check(n, err);
+	if (status == STATUS_OK && args->output.format->kind == FORMAT_PICTURE)
+		status = check_labels(n, lambda, max_bits, err);
+	if (status != STATUS_OK)
+		return status;
+	status = tree_init(&tree, lambda, n, max_bits, err);
+	tree.ports = (uint32_t)latency_ports(&args->latency);
+	if (status == STATUS_OK)
+		status = build_tree(&tree, args, latency, err);
+	if (status == STATUS_OK)
+		status = print_tree(&tree, args,
+			&(struct tree_clock){latency, NULL}, out, err);
+	tree_clear(&tree);
+	return status;
+}
+
 static enum status run_tree(const void *data, FILE *out, struct err *err)
 {
 	const struct tree_args *args = data;
 	const __mpz_struct *n = mpq_numref(sweep_value(&args->processors));
 	struct latency_args given = args->latency;
-	int is_broadcast = args->operation == TREE_BROADCAST ||
-			   args->operation == TREE_REDUCE;
+	int is_broadcast = is_broadcast_tree(args);
 	struct latency latency;
-	struct tree tree = {0};
-	enum status status = output_check_format(&args->output, err);
+	enum status status = check_tree_options(args, err);
 
-	if (status != STATUS_OK)
-		return status;
-	if (args->shape >= 0 && !is_broadcast)
-		return err_usage(err, "--shape: not used with --op ",
-			operations[args->operation]);
-	if (!is_broadcast || args->shape == SHAPE_MIN_DEPTH)
-		status = latency_check_nodes(&args->latency,
-			is_broadcast ? "--shape min-depth" : "that --op", err);
-	if (status == STATUS_OK && !is_broadcast)
-		status = latency_check_ports(&args->latency, "that --op", err);
 	if (status != STATUS_OK)
 		return status;
 	if (args->operation == TREE_SUM)
@@ -266,11 +310,6 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 				.latency = &args->latency,
 				.output = &args->output},
 			0, out, err);
-	if (args->messages.range)
-		return err_usage(err, "--messages: only with --op sum");
-	status = check_late_tree(args, err);
-	if (status != STATUS_OK)
-		return status;
 	given.operation = is_broadcast			   ? OPERATION_BROADCAST
 			  : args->operation == TREE_GATHER ? OPERATION_GATHER
 							   : OPERATION_SCATTER;
@@ -279,33 +318,13 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 	if (status == STATUS_OK)
 		status = output_check_rows(
 			"the tree", n, args->output.max_rows, err);
-	if (status == STATUS_OK && !is_broadcast) {
+	if (status == STATUS_OK && !is_broadcast)
 		status = tree_scatter_write(
 			&args->processors, &latency, &args->output, out, err);
-		latency_clear(&latency);
-		return status;
-	}
-	if (status == STATUS_OK && late_is_given(&args->late)) {
-		status = write_late_tree(args, &latency, out, err);
-		latency_clear(&latency);
-		return status;
-	}
-	if (status == STATUS_OK && args->output.format->kind == FORMAT_PICTURE)
-		status = tree_boxes_check(n, err);
-	if (status == STATUS_OK && args->output.format->kind == FORMAT_PICTURE)
-		status = check_labels(n, sweep_value(latency.sweep),
-			(uint64_t)args->output.max_bits, err);
-	if (status == STATUS_OK) {
-		status = tree_init(&tree, sweep_value(latency.sweep), n,
-			(uint64_t)args->output.max_bits, err);
-		tree.ports = (uint32_t)latency_ports(&args->latency);
-		if (status == STATUS_OK)
-			status = build_tree(&tree, args, &latency, err);
-		if (status == STATUS_OK)
-			status = print_tree(&tree, args,
-				&(struct tree_clock){&latency, NULL}, out, err);
-		tree_clear(&tree);
-	}
+	else if (status == STATUS_OK)
+		status = (late_is_given(&args->late) ? write_late_tree
+						     : write_optimal_tree)(
+			args, &latency, out, err);
 	latency_clear(&latency);
 	return status;
 }

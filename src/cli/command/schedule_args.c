@@ -1,0 +1,282 @@
+/*
+ * The options of schedule: what they imply, which of them an algorithm uses,
+ * and what the help says of that.
+ */
+#include "cli/command/command.h"
+
+#include <string.h>
+
+#include "cli/option/option.h"
+#include "cli/problem/late.h"
+#include "cli/problem/problem.h"
+#include "model/algorithm.h"
+
+/* The operation that is given, or else the algorithm's. */
+enum operation schedule_args_operation(const struct schedule_args *args)
+{
+	if (args->operation >= 0)
+		return (enum operation)args->operation;
+	return algorithm_operation(&algorithms[args->algorithm]);
+}
+
+/* The model that is given, or that a latency implies, or else the
+ * algorithm's. */
+enum model schedule_args_model(const struct schedule_args *args)
+{
+	const struct algorithm *algorithm = &algorithms[args->algorithm];
+
+	if (args->model >= 0)
+		return (enum model)args->model;
+	if (schedule_is_collective(schedule_args_operation(args)) &&
+		algorithm->models >> MODEL_SENDRECV & 1 &&
+		!latency_is_given(&args->latency))
+		return MODEL_SENDRECV;
+	if (latency_is_given(&args->latency) &&
+		!(algorithm->uses & USES_LATENCY) &&
+		algorithm->models >> MODEL_POSTAL & 1)
+		return MODEL_POSTAL;
+	return algorithm->model;
+}
+
+/* Whether the algorithm is one of the model that is given. */
+static enum status check_model(
+	const struct schedule_args *args, struct err *err)
+{
+	const struct algorithm *algorithm = &algorithms[args->algorithm];
+
+	if (algorithm->models >> schedule_args_model(args) & 1)
+		return STATUS_OK;
+	if (algorithm->uses & USES_LATENCY)
+		return err_usage(err, "--model: ", algorithm->name,
+			" is of the model ", schedule_models[algorithm->model]);
+	return err_usage(err, "--model: not used by ", algorithm->name);
+}
+
+/* What the algorithm uses for the operation. */
+static unsigned uses_of(const struct schedule_args *args)
+{
+	enum model model = schedule_args_model(args);
+	unsigned uses = algorithms[args->algorithm].uses;
+
+	if (model == MODEL_POSTAL || model == MODEL_LOGP)
+		uses |= USES_LATENCY;
+	if (schedule_run_column(schedule_args_operation(args)))
+		uses &= ~(unsigned)USES_MESSAGES;
+	return uses;
+}
+
+/* Whether the algorithm is for the operation, which is of the model. */
+static enum status check_schedule_operation(
+	const struct schedule_args *args, struct err *err)
+{
+	enum operation operation = schedule_args_operation(args);
+	const struct algorithm *algorithm = &algorithms[args->algorithm];
+
+	if (!algorithm_has(algorithm, operation))
+		return err_usage(err, "--op: ", algorithm->name, " has no ",
+			schedule_operations[operation]);
+	return operation_check_model((int)operation, args->model, err);
+}
+
+/* As many messages as the operation takes; 'best' only where it is chosen. */
+static enum status check_schedule_messages(
+	const struct schedule_args *args, struct err *err)
+{
+	if (args->messages.range &&
+		operation_check_messages((int)schedule_args_operation(args),
+			mpq_numref(sweep_value(&args->messages)),
+			err) != STATUS_OK)
+		return err->code;
+	if (!args->messages.is_best)
+		return STATUS_OK;
+	if (!algorithms[args->algorithm].is_choice)
+		return err_usage(err,
+			"--messages: 'best' is only for 'schedule best', "
+			"which chooses the algorithm, too");
+	return segments_option_check(
+		&args->latency, schedule_args_operation(args), err);
+}
+
+/* Several ports, and nodes, are those of the postal model. */
+static enum status check_schedule_ports(
+	const struct schedule_args *args, struct err *err)
+{
+	const struct latency_args *given = &args->latency;
+	int operation = (int)schedule_args_operation(args);
+	enum status status;
+
+	if (late_is_given(&args->late)) {
+		status = latency_check_nodes(given, "--late and --due", err);
+		return status == STATUS_OK ? latency_check_ports(given,
+						     "--late and --due", err)
+					   : status;
+	}
+	status = latency_check_node_operation(given, operation, err);
+	if (status == STATUS_OK && schedule_args_model(args) == MODEL_LOGP)
+		status = latency_check_ports(given, "--model logp", err);
+	if (status == STATUS_OK)
+		status = latency_check_port_operation(given, operation, err);
+	return status;
+}
+
+/* What an algorithm that takes an option uses. */
+static const struct {
+	const char *option;
+	unsigned uses;
+} option_uses[] = {
+	{"messages", USES_MESSAGES},
+	{"latency", USES_LATENCY},
+	{"logp", USES_LATENCY},
+	{"loggp", USES_LATENCY},
+	{"bytes", USES_LATENCY},
+	{"machine", USES_LATENCY},
+	{"rdma", USES_LATENCY},
+	{"degree", USES_DEGREE | USES_RADIX},
+	{"radix", USES_RADICES},
+	{"delay", USES_DELAY},
+	{"late", USES_LATE},
+	{"due", USES_LATE},
+	{"cost", USES_COST},
+	{"ports", USES_PORTS},
+	{"node", USES_NODES | USES_LEVELS},
+	{"inside", USES_NODES | USES_LEVELS},
+	{"lanes", USES_NODES},
+	{"limit", USES_LIMIT},
+};
+
+/* Whether what is used is what the option is for. */
+static int has_use(unsigned uses, const char *option)
+{
+	for (size_t i = 0; i < sizeof option_uses / sizeof *option_uses; i++)
+		if (strcmp(option_uses[i].option, option) == 0)
+			return (uses & option_uses[i].uses) != 0;
+	return 1;
+}
+
+/* The first option that is given but not used, or NULL. */
+static const char *unused_option(
+	const struct schedule_args *args, unsigned uses)
+{
+	const struct latency_args *latency = &args->latency;
+	struct option_use rows[] = {
+		{"--messages", problem_has_messages(&args->messages), 0},
+		{"--latency", latency->latency.range != NULL, 0},
+		{"--logp", latency->logp.machine.given, 0},
+		{"--loggp", latency->loggp.machine.given, 0},
+		{"--machine", latency->machine.given, 0},
+		{"--rdma", latency->rdma, 0},
+		{"--degree", args->degree != NULL, 0},
+		{"--radix", args->radix != NULL, 0},
+		{"--delay", args->delay >= 0, 0},
+		{"--late", args->late.late.range != NULL, 0},
+		{"--due", args->late.due.range != NULL, 0},
+		{"--cost", args->cost != NULL, 0},
+		{"--ports", latency->ports > 0, 0},
+		{"--node", latency->node > 0, 0},
+		{"--limit", args->limit.range != NULL, 0},
+	};
+
+	uses &= ~(
+		unsigned)(schedule_is_collective(schedule_args_operation(args))
+				  ? USES_NODES
+				  : USES_LEVELS);
+	if (algorithms[args->algorithm].is_choice)
+		uses |= USES_LIMIT;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		rows[i].used = has_use(uses, rows[i].name + 2);
+	return option_unused(rows, sizeof rows / sizeof *rows);
+}
+
+/* Every option given is one that the algorithm uses. */
+static enum status check_schedule_uses(
+	const struct schedule_args *args, unsigned uses, struct err *err)
+{
+	const struct algorithm *algorithm = &algorithms[args->algorithm];
+	const char *unused = unused_option(args, uses);
+	int is_otherwise = uses != algorithm->uses;
+
+	if (!unused)
+		return STATUS_OK;
+	return err_usage(err, unused, ": not used by ", algorithm->name,
+		is_otherwise ? " --op " : "",
+		is_otherwise
+			? schedule_operations[schedule_args_operation(args)]
+			: "",
+		strcmp(unused, "--messages") == 0 && uses & USES_LATENCY &&
+				!schedule_args_operation(args)
+			? ": 'schedule best' chooses for several"
+			: NULL);
+}
+
+/* The options that are given go together, and there is a cost if it is used. */
+enum status schedule_args_check(
+	const struct schedule_args *args, struct err *err)
+{
+	unsigned uses = uses_of(args);
+
+	if (check_schedule_operation(args, err) != STATUS_OK ||
+		check_schedule_messages(args, err) != STATUS_OK ||
+		check_schedule_uses(args, uses, err) != STATUS_OK ||
+		check_model(args, err) != STATUS_OK ||
+		check_schedule_ports(args, err) != STATUS_OK ||
+		late_check(&args->late, (int)schedule_args_operation(args),
+			&args->processors, err) != STATUS_OK)
+		return err->code;
+	if (uses & USES_COST && !args->cost)
+		return err_usage(err, "--cost is missing");
+	return schedule_output_check(&args->output, err);
+}
+
+/* The algorithms of each model; a star marks those for some problems only. */
+void schedule_args_explain(FILE *file)
+{
+	fputs("\nThe algorithms of each model:\n", file);
+	for (size_t model = 0; schedule_models[model]; model++) {
+		int at, is_first = 1;
+
+		if (model == MODEL_MACHINE)
+			continue;
+		at = fprintf(file, "  %-*s", HELP_COLUMN - 2,
+			schedule_models[model]);
+
+		for (const struct algorithm *a = algorithms; a->name; a++) {
+			char word[32] = "";
+
+			if (!(a->models >> model & 1))
+				continue;
+			if (!is_first)
+				at += fprintf(file, ",");
+			is_first = 0;
+			strncat(word, a->name, sizeof word - 2);
+			if ((size_t)a->model != model && a->applies)
+				strcat(word, "*");
+			at = help_wrapped(file, word, at);
+		}
+		putc('\n', file);
+	}
+	fputs("  * for some problems only\n", file);
+}
+
+static int has_blocks(const struct algorithm *algorithm)
+{
+	for (int i = 0; schedule_operations[i]; i++)
+		if (schedule_is_by_block((enum operation)i) &&
+			algorithm_has(algorithm, (enum operation)i))
+			return 1;
+	return 0;
+}
+
+int schedule_args_use(const char *choice, const char *option)
+{
+	const struct algorithm *algorithm = algorithm_find(choice);
+	unsigned uses;
+
+	if (!algorithm || algorithm->is_choice)
+		return 1;
+	if (strcmp(option, "block") == 0)
+		return has_blocks(algorithm);
+	uses = algorithm->uses;
+	if (algorithm->models >> MODEL_POSTAL & 1)
+		uses |= USES_LATENCY;
+	return has_use(uses, option);
+}
