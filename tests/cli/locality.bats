@@ -420,7 +420,7 @@ line 5: node 3 is the second child with a label of its own' 1
 	END
 	same lines 'clog k' "$(fibcast locality -n 2..9 --cost clog,k -f plot |
 		sed -n 's/^<text class="n[01]".*>\(.*\)<.*/\1/p' | paste -sd ' ')"
-	same rows 40 "$(fibcast locality -n 2,3 --cost clog,k --all -H | wc -l)"
+	same rows 46 "$(fibcast locality -n 2,3 --cost clog,k --all -H | wc -l)"
 	each refuses 2 <<-'END'
 		locality -n 4 --cost k,, => locality: --cost: the expression ends too early
 		locality -n 4 --cost clog,k --levels => locality: --levels: of one --cost
