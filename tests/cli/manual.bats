@@ -22,6 +22,28 @@ common() {
 	sed '/^\.Sh COMMANDS/,$d' "$ROOT/man/fibcast.1"
 }
 
+# The lines of a section, and the items of those options that its paragraph
+# "Also:" names, one by one or by the heading under which they are described.
+expanded() {
+	awk '
+		FNR == NR {
+			if (/^\.S[sh] /)
+				heading = substr($0, 5)
+			else if (/^\.It /)
+				item[heading] = item[heading] $0 "\n"
+			next
+		}
+		/^Also:/ { also = 1 }
+		/^\.(Pp|S[sh])/ { also = 0 }
+		also && /^\.Fl -/ { print ".It Fl", $2 }
+		also && sub(/^\.(Sx|Em) /, "") {
+			sub(/ [.,]$/, "")
+			printf "%s", item[$0]
+			next
+		}
+		{ print }' "$ROOT/man/fibcast.1" -
+}
+
 # The long options that the items of these lines describe.
 documented() {
 	sed -n '/^\.It .*Fl -/p' | tr -d '\\' |
@@ -73,8 +95,14 @@ documented() {
 @test 'every command has its section, with all its options and no others' {
 	for command in $(all_commands); do
 		same "$command" "$(all_options "$command" | cut -d ' ' -f 1 |
-			sort)" "$(section "$command" | documented)"
+			sort)" "$(section "$command" | expanded | documented)"
 	done
+}
+
+@test 'every item in the manual says what it is' {
+	same nothing '' "$(cat "$ROOT"/man/*.1 | awk '
+		/^\.El/ && item { print item }
+		{ item = /^\.It / && !/^\.It Fl -(logp|node)/ ? $0 : "" }')"
 }
 
 @test 'every option in the manual exists' {
