@@ -17,18 +17,25 @@
 #include "model/ranking.h"
 #include "number/number.h"
 
-/* The most transmissions; denominators above LARGE are replaced by those up to
- * SMALL, of FEW processors at most. */
-enum { ROWS = 1 << 18, SMALL = 9, LARGE = 16, FEW = 6 };
+/* The most transmissions, unless the whole latency below is all that is looked
+ * at, with so much work and memory for each; denominators above LARGE are
+ * replaced by those up to SMALL, of FEW processors at most. */
+enum { ROWS = 1 << 18, ROW_WORK = 200, ROW_BYTES = 100 };
+enum { SMALL = 9, LARGE = 16, FEW = 6 };
 
 /* Of the latency's denominator and numerator: no finish is above n m times the
  * latency, so that ticks are words. */
 enum { UNIT_BITS = 14, LATENCY_BITS = 24 };
 
+/* For what takes no building. */
+static const unsigned quick =
+	RANKING_UNSEARCHED | RANKING_ALONE | RANKING_UNBUILT;
+
 /* What is looked for, and the best so far. */
 struct neighbours {
 	const struct problem *problem;
 	uint64_t work;
+	size_t rows; /* of the problem */
 	mpq_t known;
 	struct schedule *best;
 };
@@ -51,51 +58,67 @@ static int read_neighbour(struct transmissions *list, struct schedule *schedule)
 	return 1;
 }
 
-/* The last processor that sends nothing, or 0: the source. */
+/* The last of the processors that send least, but not the source. */
 static uint64_t find_leaf(const struct transmissions *list, uint64_t processors)
 {
-	uint8_t *sends = mem_array(processors, sizeof *sends);
+	uint64_t *sends = mem_array(processors, sizeof *sends);
 	uint64_t leaf = processors - 1;
 
 	for (size_t i = 0; i < list->count; i++)
-		sends[list->row[i].from] = 1;
-	while (leaf > 0 && sends[leaf])
-		leaf--;
+		sends[list->row[i].from]++;
+	for (uint64_t p = leaf; p > 0; p--)
+		if (sends[p] < sends[leaf])
+			leaf = p;
 	mem_free(sends);
 	return leaf;
 }
 
-/* Leaves out messages above m and what the leaf receives; 0: no leaf. */
-static void leave_out(
-	struct transmissions *list, uint64_t messages, uint64_t leaf)
+/* Of those that have the row's message the one that can send it first. */
+static uint64_t find_first_sender(const struct retimed *retimed,
+	const struct transmission *row, uint64_t processors)
 {
-	size_t kept = 0;
+	uint64_t best = 0, earliest = retimed->sends_from[0];
 
-	for (size_t i = 0; i < list->count; i++) {
-		struct transmission row = list->row[i];
+	for (uint64_t p = 1; p < processors; p++) {
+		uint64_t held = retimed->held_from[p * retimed->messages +
+						   row->message - 1];
+		uint64_t from = retimed->sends_from[p];
 
-		if (row.message > messages || (leaf > 0 && row.to == leaf))
+		if (held == 0 || p == row->to)
 			continue;
-		row.from -= leaf > 0 && row.from > leaf;
-		row.to -= leaf > 0 && row.to > leaf;
-		list->row[kept++] = row;
+		from = from > held ? from : held;
+		if (from < earliest) {
+			best = p;
+			earliest = from;
+		}
 	}
-	list->count = kept;
+	return best;
 }
 
-/* Sends the rows as early as their order allows; sets the finish. */
-static void retime(struct schedule_header *header, struct transmissions *list)
+/* Sends the rows of so many processors as early as their order allows, without
+ * messages above the header's and, unless it is 0, the leaf, whose sends others
+ * make; sets the finish. */
+static void retime(struct schedule_header *header, struct transmissions *list,
+	uint64_t processors, uint64_t leaf)
 {
 	struct retimed retimed;
 	size_t kept = 0;
 
-	retimed_init(&retimed, header->processors, header->messages,
-		header->unit, header->latency);
+	retimed_init(&retimed, processors, header->messages, header->unit,
+		header->latency);
 	for (size_t i = 0; i < list->count; i++) {
 		struct transmission row = list->row[i];
 
+		if (row.message > header->messages ||
+			(leaf > 0 && row.to == leaf))
+			continue;
+		if (leaf > 0 && row.from == leaf)
+			row.from =
+				find_first_sender(&retimed, &row, processors);
 		if (!retimed_send(&retimed, &row))
 			continue;
+		row.from -= leaf > 0 && row.from > leaf;
+		row.to -= leaf > 0 && row.to > leaf;
 		list->row[kept++] = row;
 		if (row.tick + header->latency > header->finish)
 			header->finish = row.tick + header->latency;
@@ -111,22 +134,22 @@ static struct schedule *adapt(
 {
 	struct schedule_header header = {
 		.model = MODEL_POSTAL, .algorithm = schedule->header.algorithm};
-	struct transmissions list = {0};
-	uint64_t leaf = 0;
+	uint64_t processors = schedule->header.processors;
+	size_t rows = schedule->header.messages * processors;
+	struct transmissions list = {
+		mem_array(rows, sizeof *list.row), 0, rows};
 	struct err err;
 	int is_right = problem_header(&header, problem, &err) == STATUS_OK &&
 		       read_neighbour(&list, schedule);
 
-	if (is_right && schedule->header.processors > header.processors)
-		is_right = (leaf = find_leaf(
-				    &list, schedule->header.processors)) > 0;
 	schedule_close(schedule);
 	if (!is_right) {
 		transmissions_clear(&list);
 		return NULL;
 	}
-	leave_out(&list, header.messages, leaf);
-	retime(&header, &list);
+	retime(&header, &list, processors,
+		processors > header.processors ? find_leaf(&list, processors)
+					       : 0);
 	return schedule_stored(&header, &list);
 }
 
@@ -219,6 +242,8 @@ static void next_latency(mpq_t next, const mpq_t lambda)
 static void try_latencies(struct neighbours *neighbours, struct problem *there)
 {
 	const struct problem *problem = neighbours->problem;
+	const unsigned flags =
+		RANKING_ALONE | (neighbours->rows <= ROWS ? 0 : quick);
 
 	if (problem_is_whole(problem))
 		return;
@@ -227,43 +252,53 @@ static void try_latencies(struct neighbours *neighbours, struct problem *there)
 		next_latency(there->lambda, problem->lambda);
 		try_neighbour(neighbours, there, RANKING_ALONE);
 	}
-	number_ceil(mpq_numref(there->lambda), problem->lambda);
+	number_floor(mpq_numref(there->lambda), problem->lambda);
 	mpz_set_ui(mpq_denref(there->lambda), 1);
-	try_neighbour(neighbours, there, RANKING_ALONE);
-	mpz_sub_ui(mpq_numref(there->lambda), mpq_numref(there->lambda), 1);
-	try_neighbour(neighbours, there, RANKING_ALONE);
+	try_neighbour(neighbours, there, flags);
+	mpz_add_ui(mpq_numref(there->lambda), mpq_numref(there->lambda), 1);
+	if (neighbours->rows <= ROWS)
+		try_neighbour(neighbours, there, flags);
 	mpq_set(there->lambda, problem->lambda);
 }
 
 static void try_all(struct neighbours *neighbours)
 {
-	const unsigned quick =
-		RANKING_UNSEARCHED | RANKING_ALONE | RANKING_UNBUILT;
 	struct problem there;
 
 	problem_init(&there);
 	problem_set(&there, neighbours->problem);
 	try_latencies(neighbours, &there);
-	mpz_add_ui(there.m, there.m, 1);
-	try_neighbour(neighbours, &there, quick);
-	mpz_set(there.m, neighbours->problem->m);
-	mpz_add_ui(there.n, there.n, 1);
-	try_neighbour(neighbours, &there, quick);
+	if (neighbours->rows <= ROWS) {
+		mpz_add_ui(there.m, there.m, 1);
+		try_neighbour(neighbours, &there, quick);
+		mpz_set(there.m, neighbours->problem->m);
+		mpz_add_ui(there.n, there.n, 1);
+		try_neighbour(neighbours, &there, quick);
+	}
 	problem_clear(&there);
 }
 
-/* Whether it is so small that nothing below overflows a word. */
-static int has_small_neighbours(const struct problem *problem)
+/* Sets the rows; 0 if they are too many, or what is below might overflow a
+ * word. */
+static int count_rows(struct neighbours *neighbours)
 {
+	const struct problem *problem = neighbours->problem;
+	uint64_t most = neighbours->work / ROW_WORK;
+	uint64_t fit = problem->max_bits / 8 / ROW_BYTES;
 	int is_small;
 	mpz_t rows;
 
+	if (most < ROWS)
+		most = ROWS;
+	if (most > fit)
+		most = fit;
 	mpz_init(rows);
 	problem_transmissions(rows, problem);
 	is_small =
-		mpz_cmp_ui(rows, ROWS) <= 0 &&
+		mpz_cmp_ui(rows, most) <= 0 &&
 		mpz_sizeinbase(mpq_denref(problem->lambda), 2) <= UNIT_BITS &&
 		mpz_sizeinbase(mpq_numref(problem->lambda), 2) <= LATENCY_BITS;
+	neighbours->rows = is_small ? mpz_get_ui(rows) : 0;
 	mpz_clear(rows);
 	return is_small;
 }
@@ -276,7 +311,7 @@ enum status neighbour_open(struct schedule **schedule,
 		.problem = problem, .work = options->work};
 
 	mpq_init(neighbours.known);
-	if (options->known && has_small_neighbours(problem)) {
+	if (options->known && count_rows(&neighbours)) {
 		mpq_set(neighbours.known, options->known);
 		try_all(&neighbours);
 	}

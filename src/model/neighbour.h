@@ -1,7 +1,7 @@
 /*
  * Schedules made from those of neighbouring problems: with a message more,
- * which is left out; with a processor more, if some processor sends nothing:
- * that is left out; at another latency, whole or with a small denominator.
+ * which is left out; with a processor more: one that sends little is left out,
+ * and others send that; at another latency, whole or with a small denominator.
  * Everything is then sent as early as its order allows.
  */
 #ifndef FIBCAST_MODEL_NEIGHBOUR_H

@@ -297,7 +297,7 @@ static int is_attained(const struct ranking *ranking, const mpq_t bound)
 
 /* A best time of so many hundredths of the bound is worth so many times the
  * work. */
-enum { FAR_PERCENT = 103, MORE_WORK = 4 };
+enum { FAR_PERCENT = 103, MORE_WORK = 6 };
 
 /* The order in which times are found. */
 enum effort {
@@ -374,24 +374,6 @@ static enum status add_of_contest(struct ranking *ranking,
 	return add_algorithm(ranking, row, contest->problem, &given, err);
 }
 
-/* Finds the row's time, unless it is no faster than the first. */
-static enum status rank_row(struct ranking *ranking,
-	const struct algorithm *row, const struct contest *contest,
-	uint64_t work, struct err *err)
-{
-	if (contest->only_best && is_beaten(ranking, row, contest->problem))
-		return STATUS_OK;
-	return row->is_search
-		       ? add_search(ranking, row, contest->problem,
-				 contest->model, work, err)
-		       : add_of_contest(ranking, row, contest, work, err);
-}
-
-static int is_refused(const struct candidate *candidate)
-{
-	return !candidate->is_known || candidate->is_most;
-}
-
 /* Whether nothing that was found is near the bound. */
 static int is_far(const struct ranking *ranking, const mpq_t bound)
 {
@@ -406,6 +388,30 @@ static int is_far(const struct ranking *ranking, const mpq_t bound)
 		   mpq_cmp(first->time, most) > 0;
 	mpq_clear(most);
 	return is_above;
+}
+
+/* The work that is worth it where nothing is near. */
+static uint64_t more_work(uint64_t work)
+{
+	return work > UINT64_MAX / MORE_WORK ? UINT64_MAX : MORE_WORK * work;
+}
+
+/* Finds the row's time, unless it is no faster than the first. */
+static enum status rank_row(struct ranking *ranking,
+	const struct algorithm *row, const struct contest *contest,
+	uint64_t work, struct err *err)
+{
+	if (contest->only_best && is_beaten(ranking, row, contest->problem))
+		return STATUS_OK;
+	if (!row->is_search)
+		return add_of_contest(ranking, row, contest, work, err);
+	return add_search(ranking, row, contest->problem, contest->model,
+		is_far(ranking, contest->bound) ? more_work(work) : work, err);
+}
+
+static int is_refused(const struct candidate *candidate)
+{
+	return !candidate->is_known || candidate->is_most;
 }
 
 /* Moves the candidate that was refused and takes least work, but more than
@@ -439,8 +445,7 @@ static int take_refused(struct ranking *ranking, const struct problem *problem,
 static enum status rank_again(struct ranking *ranking,
 	const struct contest *contest, uint64_t work, struct err *err)
 {
-	uint64_t most =
-		work > UINT64_MAX / MORE_WORK ? UINT64_MAX : MORE_WORK * work;
+	uint64_t most = more_work(work);
 	enum status status = STATUS_OK;
 
 	while (status == STATUS_OK && is_far(ranking, contest->bound) &&

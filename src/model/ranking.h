@@ -44,10 +44,10 @@ enum {
 /*
  * The algorithms whose schedules for the operation are valid in the model, by
  * time; of equals those with formulas first, then those whose time is found
- * without building.  A time not found within that work, or four times as much
+ * without building.  A time not found within that work, or six times as much
  * if nothing else is within 3 % of the lower bound, is replaced by an upper
  * bound; last come those of which nothing is known.  A search for a better
- * schedule comes first, if it finds one, with so much work, or is not there.
+ * schedule comes first, if it finds one, with the same, or is not there.
  * only_best: the others do not matter once one attains the lower bound.
  * flags: RANKING_LIBRARY ...
  * Errors: those of the bound, and of the algorithms except STATUS_LIMIT.
