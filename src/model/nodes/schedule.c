@@ -101,7 +101,7 @@ static enum status check_lanes(const struct making *making, struct err *err)
 	if (status == STATUS_OK && !keeps_to_lanes(header, row, count))
 		status = err_set(err, STATUS_USAGE,
 			ERR_NAME "lanes: ", header->algorithm,
-			" sends more out of a node at a time: leaders does not",
+			" sends more out of a node at a time: nodes does not",
 			NULL);
 	schedule_close(sorted);
 	return status;
@@ -171,34 +171,50 @@ static enum status pack_trees(int *is_packed, struct making *making,
 	return status;
 }
 
+/* One message, as many nodes at a time as the trees want. */
+static enum status draw_schedule(struct making *making, struct err *err)
+{
+	uint64_t max_bits = making->problem->max_bits;
+	struct nodes_table table;
+	enum status status;
+	int is_packed = 0;
+
+	nodes_table_init(&table, &making->figures, 1, max_bits);
+	status = nodes_table_reach(&table, making->problem->n, err);
+	for (int later = 0; status == STATUS_OK && !is_packed; later++) {
+		if (later == LATER)
+			status = err_limit(
+				err, "no schedule on these nodes was found");
+		else if (later > 0)
+			status = nodes_table_next(&table, err);
+		if (status == STATUS_OK)
+			status = pack_trees(&is_packed, making, &table, err);
+	}
+	nodes_table_clear(&table);
+	return status;
+}
+
 static enum status open_nodes(struct schedule **schedule,
 	const struct problem *problem, struct err *err)
 {
 	struct making making;
-	struct nodes_table table;
+	const struct schedule_header *header = &making.header;
+	uint64_t lanes = problem->nodes->lanes;
 	enum status status = making_init(&making, problem, "nodes", err);
-	int is_packed = 0;
 
 	if (status != STATUS_OK)
 		return status;
-	if (making.header.messages > 1) {
+	making.header.lanes = lanes;
+	if (header->messages == 1)
+		status = draw_schedule(&making, err);
+	if (header->messages > 1 ||
+		(status == STATUS_OK &&
+			check_lanes(&making, err) != STATUS_OK)) {
+		making.list.count = 0;
 		status = nodes_several(&making.list, &making.figures,
-			making.header.processors, making.header.messages,
+			header->processors, header->messages, lanes,
 			problem->max_bits, err);
-		return making_done(schedule, &making, status, err);
 	}
-	nodes_table_init(&table, &making.figures, 1, problem->max_bits);
-	status = nodes_table_reach(&table, problem->n, err);
-	for (int later = 0; status == STATUS_OK && !is_packed; later++) {
-		if (later == LATER)
-			status = err_set(err, STATUS_LIMIT,
-				"no schedule on these nodes was found", NULL);
-		else if (later > 0)
-			status = nodes_table_next(&table, err);
-		if (status == STATUS_OK)
-			status = pack_trees(&is_packed, &making, &table, err);
-	}
-	nodes_table_clear(&table);
 	return making_done(schedule, &making, status, err);
 }
 

@@ -41,6 +41,8 @@ struct several {
 	uint64_t horizon, finish;
 	uint64_t *held, *free_at, *busy;
 	uint32_t *in_node, *with, *copies, *load;
+	uint64_t lanes, *lane; /* of a node, 0: no limit; when each is free */
+	uint32_t *next_lane;
 	uint64_t left;
 	uint32_t out, in, fresh, noise; /* weights */
 	int to_deputy;			/* the source sends new ones inside */
@@ -70,6 +72,12 @@ static size_t find_receiver(const struct several *s, size_t node, size_t i,
 	return best;
 }
 
+/* The lane that the node's next send outside takes: the first to be free. */
+static uint64_t *find_lane(const struct several *s, size_t node)
+{
+	return &s->lane[node * s->lanes + s->next_lane[node] % s->lanes];
+}
+
 static void take_send(struct several *s, uint64_t t, size_t from, size_t to,
 	size_t i, int is_out)
 {
@@ -77,6 +85,10 @@ static void take_send(struct several *s, uint64_t t, size_t from, size_t to,
 	uint64_t u = is_out ? f->u2 : f->u1, end = t + (is_out ? f->e2 : f->e1);
 
 	s->free_at[from] = t + u;
+	if (is_out && s->lanes > 0)
+		*find_lane(s, from / s->p) = t + u;
+	if (is_out)
+		s->next_lane[from / s->p]++;
 	s->held[to * s->m + i] = end;
 	bits_add_range(s->busy + to * s->words, end - u, end);
 	s->with[i] += s->in_node[to / s->p * s->m + i]++ == 0;
@@ -102,6 +114,8 @@ static int try_send(
 
 	if (!is_out)
 		to = find_receiver(s, own, i, begin, end);
+	if (is_out && s->lanes > 0 && *find_lane(s, own) > t)
+		return 0;
 	for (size_t k = 0; is_out && k < count && to == s->n; k++) {
 		size_t node = (first + k) % count;
 
@@ -176,6 +190,8 @@ static void begin_try(struct several *s)
 	memset(s->busy, 0, n * s->words * sizeof *s->busy);
 	memset(s->in_node, 0, n / s->p * m * sizeof *s->in_node);
 	memset(s->load, 0, n * sizeof *s->load);
+	memset(s->lane, 0, n / s->p * s->lanes * sizeof *s->lane);
+	memset(s->next_lane, 0, n / s->p * sizeof *s->next_lane);
 	s->finish = 0;
 	s->left = (uint64_t)m * (n - 1);
 	s->list.count = 0;
@@ -283,6 +299,8 @@ static void run_flat(
 
 		if (t < s->free_at[from])
 			t = s->free_at[from];
+		if (is_out && s->lanes > 0 && t < *find_lane(s, from / s->p))
+			t = *find_lane(s, from / s->p);
 		while (t + e < best && !is_port_free(s, to, t + e - u, t + e))
 			t++;
 		if (t + e >= best)
@@ -318,6 +336,8 @@ static void several_init(struct several *s)
 	s->with = mem_array(m, sizeof *s->with);
 	s->copies = mem_array(m, sizeof *s->copies);
 	s->load = mem_array(n, sizeof *s->load);
+	s->lane = mem_array(n / s->p * s->lanes, sizeof *s->lane);
+	s->next_lane = mem_array(n / s->p, sizeof *s->next_lane);
 }
 
 static void several_clear(struct several *s)
@@ -329,6 +349,8 @@ static void several_clear(struct several *s)
 	mem_free(s->with);
 	mem_free(s->copies);
 	mem_free(s->load);
+	mem_free(s->lane);
+	mem_free(s->next_lane);
 	transmissions_clear(&s->list);
 }
 
@@ -371,9 +393,10 @@ static enum status try_plan(struct transmissions *list, struct several *s,
 
 enum status nodes_several(struct transmissions *list,
 	const struct nodes_figures *figures, uint64_t n, uint64_t m,
-	uint64_t max_bits, struct err *err)
+	uint64_t lanes, uint64_t max_bits, struct err *err)
 {
 	struct several s = {.figures = figures,
+		.lanes = lanes < figures->p ? lanes : 0,
 		.n = (size_t)n,
 		.m = (size_t)m,
 		.p = figures->p};
