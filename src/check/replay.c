@@ -329,6 +329,11 @@ static enum status replay_check_header(const struct schedule_header *header,
 			"a schedule with nodes, or with several ports, cannot "
 			"be replayed",
 			NULL);
+	if (header->furthers > 0)
+		return err_set(err, STATUS_INPUT,
+			"its messages take different figures: --machine names "
+			"one machine for all",
+			NULL);
 	if (header->model != MODEL_MACHINE &&
 		header->latency < schedule_send(header))
 		return err_set(err, STATUS_INPUT,

@@ -88,40 +88,62 @@ enum status problem_header(struct schedule_header *header,
 		"a schedule's numbers must be below 2^63", NULL);
 }
 
-/* The message is one of a block. */
-static enum status set_block_message(struct schedule_header *header,
-	const struct block_cost *blocks, struct err *err)
+/* The figures of that point, as if they were those of one block. */
+static void set_point_message(struct machine_message *message,
+	const struct block_cost *blocks, const struct machine_point *point)
 {
+	struct machine same = {0};
+	mpq_t size;
+
+	mpq_init(size);
+	mpq_set_z(size, point->bytes);
+	machine_set_size(&same, blocks->machine, size);
+	machine_message_set(message, &same, blocks->block);
+	machine_clear(&same);
+	mpq_clear(size);
+}
+
+/* least = the fewest blocks, above 1, that have the bytes of the point; whether
+ * there are so few of them. */
+static int find_least_blocks(uint64_t *least,
+	const struct schedule_header *header, const struct block_cost *blocks,
+	const struct machine_point *point)
+{
+	mpq_t count;
+	int is_there;
+
+	mpq_init(count);
+	mpq_set_z(count, point->bytes);
+	mpq_div(count, count, blocks->block);
+	mpz_cdiv_q(mpq_numref(count), mpq_numref(count), mpq_denref(count));
+	is_there = number_read_u64(least, mpq_numref(count), 63) &&
+		   *least > 1 && *least <= header->processors;
+	mpq_clear(count);
+	return is_there;
+}
+
+int problem_block_messages(
+	struct schedule_header *header, const struct block_cost *blocks)
+{
+	const struct machine *machine = blocks->machine;
 	struct machine_message message;
-	uint64_t factor;
+	uint64_t factor, least;
 	int fits;
 
 	machine_message_init(&message);
-	machine_message_set(&message, blocks->machine, blocks->block);
+	machine_message_set(&message, machine, blocks->block);
 	fits = schedule_set_message(header, &factor, &message);
+	for (size_t i = 0; i < machine->points && fits &&
+			   schedule_is_by_block(header->operation);
+		i++) {
+		if (!find_least_blocks(
+			    &least, header, blocks, &machine->point[i]))
+			continue;
+		set_point_message(&message, blocks, &machine->point[i]);
+		fits = schedule_add_message(header, &message, least);
+	}
 	machine_message_clear(&message);
-	if (fits)
-		return STATUS_OK;
-	return err_set(err, STATUS_LIMIT,
-		"the machine's times have no common unit in which n blocks' "
-		"are below 2^61",
-		NULL);
-}
-
-/* Whether messages of all sizes have the same figures. */
-static int is_of_one_point(
-	const struct block_cost *blocks, const struct problem *problem)
-{
-	int is_one;
-	mpq_t all;
-
-	mpq_init(all);
-	mpq_set_z(all, problem->n);
-	mpq_mul(all, all, blocks->block);
-	is_one = machine_at(blocks->machine, blocks->block) ==
-		 machine_at(blocks->machine, all);
-	mpq_clear(all);
-	return is_one;
+	return fits;
 }
 
 enum status problem_block_header(struct schedule_header *header,
@@ -135,12 +157,12 @@ enum status problem_block_header(struct schedule_header *header,
 	header->messages = 1;
 	if (!blocks)
 		return STATUS_OK;
-	if (!is_of_one_point(blocks, problem))
-		return err_set(err, STATUS_USAGE,
-			"the machine has other figures for messages of "
-			"several blocks, which a schedule's header cannot say",
-			NULL);
-	return set_block_message(header, blocks, err);
+	if (problem_block_messages(header, blocks))
+		return STATUS_OK;
+	return err_set(err, STATUS_LIMIT,
+		"the machine has figures for more than 16 sizes, or its times "
+		"no common unit in which n blocks' are below 2^61",
+		NULL);
 }
 
 enum status problem_finish(

@@ -80,7 +80,8 @@ struct algorithm_options {
 	mpq_srcptr known; /* the time of a schedule to beat, or NULL */
 	int model;	  /* enum model: whose rules hold, of best */
 	int operation;	  /* enum operation, one that the algorithm has */
-	const char *name; /* of the row, for functions that several rows share */
+	const char
+		*name; /* of the row, for functions that several rows share */
 	const struct radices *radices; /* of such a list; NULL: the best */
 	/* What messages of several blocks cost; NULL: their number does not
 	 * matter. */
@@ -120,12 +121,18 @@ enum status problem_header(struct schedule_header *header,
 /*
  * The same for an operation by block, whose messages are those of blocks: on
  * its machine the header is one of the model machine.  blocks: NULL without.
- * Errors: as above; STATUS_USAGE if the machine's figures are not the same for
- * 1 and for n blocks, as a header has no others.
+ * Errors: as above; STATUS_LIMIT if the machine has figures for more sizes than
+ * a header.
  */
 enum status problem_block_header(struct schedule_header *header,
 	const struct problem *problem, const struct block_cost *blocks,
 	struct err *err) WARN_UNUSED;
+
+/* Sets what its messages take, of one block and of more, where the machine has
+ * other figures for these; processors and operation are set.  Whether they fit:
+ * as of schedule_set_message, and no more sizes than a header has. */
+int problem_block_messages(
+	struct schedule_header *header, const struct block_cost *blocks);
 
 /* Sets the header's finish to the time, a whole number of ticks.
  * Errors: STATUS_LIMIT if it is not below 2^63. */

@@ -152,82 +152,133 @@ static int read_ticks(uint64_t *ticks, const mpq_t time, const mpz_t unit)
 	return fits;
 }
 
-/* What each further block takes, if a message of n blocks takes less than 2^62
- * ticks. */
-static int read_block(struct schedule_header *header,
-	const struct machine_message *message, const mpz_t unit)
+int schedule_refine(struct schedule_header *header, uint64_t factor)
 {
-	struct schedule_message *made = &header->message;
+	struct schedule_header made = *header;
+	struct schedule_message *messages[2 + SCHEDULE_FURTHER];
+	uint64_t *times[6 + 7 * (2 + SCHEDULE_FURTHER)] = {&made.unit,
+		&made.send, &made.latency, &made.inside, &made.inside_send,
+		&made.finish};
+	size_t count = 6, of = 0;
 
-	return read_ticks(&made->block, message->block, unit) &&
-	       read_ticks(&made->block_copy, message->block_copy, unit) &&
-	       made->block < ((uint64_t)1 << 61) / (header->processors + 1);
+	messages[of++] = &made.message;
+	messages[of++] = &made.inside_message;
+	for (size_t i = 0; i < made.furthers; i++)
+		messages[of++] = &made.further[i];
+	for (size_t i = 0; i < of; i++) {
+		times[count++] = &messages[i]->latency;
+		times[count++] = &messages[i]->overhead;
+		times[count++] = &messages[i]->gap;
+		times[count++] = &messages[i]->copy;
+		times[count++] = &messages[i]->block;
+		times[count++] = &messages[i]->block_copy;
+		times[count++] = &messages[i]->end;
+	}
+	for (size_t i = 0; i < count; i++) {
+		if (*times[i] > INT64_MAX / factor)
+			return 0;
+		*times[i] *= factor;
+	}
+	*header = made;
+	return 1;
+}
+
+/* Makes the unit so fine that all times of the message are whole. */
+static int refine_for(struct schedule_header *header,
+	const struct machine_message *message, int by_block)
+{
+	uint64_t unit;
+	mpz_t all;
+	int fits;
+
+	mpz_init(all);
+	number_set_u64(all, header->unit);
+	mpz_lcm(all, all, mpq_denref(message->latency));
+	mpz_lcm(all, all, mpq_denref(message->overhead));
+	mpz_lcm(all, all, mpq_denref(message->gap));
+	mpz_lcm(all, all, mpq_denref(message->copy));
+	mpz_lcm(all, all, mpq_denref(message->end));
+	if (by_block)
+		mpz_lcm(all, all, mpq_denref(message->block));
+	fits = number_read_u64(&unit, all, 63) &&
+	       schedule_refine(header, unit / header->unit);
+	mpz_clear(all);
+	return fits;
+}
+
+/* made = the message, whose end and block are below what n of them may take. */
+static int read_message(struct schedule_message *made,
+	struct schedule_header *header, const struct machine_message *message)
+{
+	int by_block = schedule_is_by_block(header->operation), fits;
+	mpz_t unit;
+
+	*made = (struct schedule_message){0};
+	if (!refine_for(header, message, by_block))
+		return 0;
+	mpz_init(unit);
+	number_set_u64(unit, header->unit);
+	fits = read_ticks(&made->latency, message->latency, unit) &&
+	       read_ticks(&made->overhead, message->overhead, unit) &&
+	       read_ticks(&made->gap, message->gap, unit) &&
+	       read_ticks(&made->copy, message->copy, unit) &&
+	       read_ticks(&made->end, message->end, unit);
+	if (by_block)
+		fits = fits && read_ticks(&made->block, message->block, unit) &&
+		       read_ticks(
+			       &made->block_copy, message->block_copy, unit) &&
+		       made->block <
+			       ((uint64_t)1 << 61) / (header->processors + 1);
+	mpz_clear(unit);
+	return fits;
 }
 
 int schedule_set_message(struct schedule_header *header, uint64_t *factor,
 	const struct machine_message *message)
 {
-	int by_block = schedule_is_by_block(header->operation);
 	struct schedule_header made = *header;
-	mpz_t unit, finish;
-	mpq_t send;
-	int fits;
+	struct schedule_message read;
 
-	mpz_inits(unit, finish, NULL);
-	mpq_init(send);
-	machine_message_send(send, message);
-	number_set_u64(unit, header->unit);
-	mpz_lcm(unit, unit, mpq_denref(message->latency));
-	mpz_lcm(unit, unit, mpq_denref(message->overhead));
-	mpz_lcm(unit, unit, mpq_denref(message->gap));
-	mpz_lcm(unit, unit, mpq_denref(message->copy));
-	mpz_lcm(unit, unit, mpq_denref(message->end));
-	if (by_block)
-		mpz_lcm(unit, unit, mpq_denref(message->block));
-	fits = number_read_u64(&made.unit, unit, 63) &&
-	       read_ticks(&made.message.latency, message->latency, unit) &&
-	       read_ticks(&made.message.overhead, message->overhead, unit) &&
-	       read_ticks(&made.message.gap, message->gap, unit) &&
-	       read_ticks(&made.message.copy, message->copy, unit) &&
-	       read_ticks(&made.latency, message->end, unit) &&
-	       read_ticks(&made.send, send, unit);
-	if (by_block)
-		fits = fits && read_block(&made, message, unit);
-	*factor = fits ? made.unit / header->unit : 1;
-	number_set_u64(finish, header->finish);
-	number_set_u64(unit, *factor);
-	mpz_mul(finish, finish, unit);
-	fits &= number_read_u64(&made.finish, finish, 63);
+	*factor = 1;
 	made.model = MODEL_MACHINE;
-	if (fits)
-		*header = made;
-	mpz_clears(unit, finish, NULL);
-	mpq_clear(send);
-	return fits;
+	made.send = made.latency = 0;
+	made.message = (struct schedule_message){0};
+	made.furthers = 0;
+	if (!read_message(&read, &made, message))
+		return 0;
+	*factor = made.unit / header->unit;
+	made.message = read;
+	made.latency = read.end;
+	made.send = read.gap > read.overhead ? read.gap : read.overhead;
+	*header = made;
+	return 1;
+}
+
+int schedule_add_message(struct schedule_header *header,
+	const struct machine_message *message, uint64_t least)
+{
+	struct schedule_header made = *header;
+	struct schedule_message read;
+
+	if (made.furthers == SCHEDULE_FURTHER ||
+		!read_message(&read, &made, message))
+		return 0;
+	read.least = least;
+	made.further[made.furthers++] = read;
+	*header = made;
+	return 1;
 }
 
 int schedule_set_inside(
 	struct schedule_header *header, const struct machine_message *message)
 {
-	struct schedule_header inside = *header, made = *header;
-	uint64_t *const times[] = {&made.send, &made.latency, &made.finish,
-		&made.message.latency, &made.message.overhead,
-		&made.message.gap, &made.message.copy, &made.message.block,
-		&made.message.block_copy};
-	uint64_t factor;
+	struct schedule_header made = *header;
+	struct schedule_message read;
 
-	if (!schedule_set_message(&inside, &factor, message))
+	if (!read_message(&read, &made, message))
 		return 0;
-	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
-		if (*times[i] > ((uint64_t)1 << 62) / factor)
-			return 0;
-		*times[i] *= factor;
-	}
-	if (made.message.block >= ((uint64_t)1 << 61) / (made.processors + 1))
-		return 0;
-	made.unit = inside.unit;
-	made.inside = inside.latency;
-	made.inside_message = inside.message;
+	made.inside = read.end;
+	made.inside_message = read;
 	*header = made;
 	return 1;
 }

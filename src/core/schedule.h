@@ -152,7 +152,12 @@ struct schedule_parts {
 struct schedule_message {
 	uint64_t latency, overhead, gap, copy;
 	uint64_t block, block_copy; /* each further block of a row; or 0 */
+	/* Of the further ones: from its start until it is held; and the least
+	 * blocks of a row that it holds for. */
+	uint64_t end, least;
 };
+
+enum { SCHEDULE_FURTHER = 15 };
 
 /*
  * What is known before the first transmission.  Times are in 1/unit; they,
@@ -181,6 +186,9 @@ struct schedule_header {
 	/* Of the model machine, whose latency is a message's end and whose send
 	 * is the least time between two sends. */
 	struct schedule_message message;
+	/* Those of rows of more blocks, the least first. */
+	struct schedule_message further[SCHEDULE_FURTHER];
+	size_t furthers;
 	const char *machine;   /* whose time it is, "L=6us o=2us g=4us", or NULL
 				*/
 	const char *time_unit; /* of the machine's times, "us"; or NULL */
@@ -247,8 +255,12 @@ static inline int schedule_row_is_inside(
 static inline const struct schedule_message *schedule_row_message(
 	const struct schedule_header *header, const struct transmission *row)
 {
-	return schedule_row_is_inside(header, row) ? &header->inside_message
-						   : &header->message;
+	if (schedule_row_is_inside(header, row))
+		return &header->inside_message;
+	for (size_t i = header->furthers; i > 0; i--)
+		if (row->size >= header->further[i - 1].least)
+			return &header->further[i - 1];
+	return &header->message;
 }
 
 /* The ticks from the row's start until its message is there, on a machine; the
@@ -311,7 +323,7 @@ static inline uint64_t schedule_row_send(
 
 	if (header->inside_send > 0 && schedule_row_is_inside(header, row))
 		return header->inside_send;
-	if (message->block == 0 &&
+	if (message->block == 0 && header->furthers == 0 &&
 		(header->model != MODEL_MACHINE || header->node == 0))
 		return schedule_send(header);
 	return gap > message->overhead ? gap : message->overhead;
@@ -325,6 +337,8 @@ static inline uint64_t schedule_row_end(
 
 	if (schedule_row_is_inside(header, row))
 		end = header->inside;
+	else if (schedule_row_message(header, row)->least > 0)
+		end = schedule_row_message(header, row)->end;
 	return end + schedule_row_extra(header, row);
 }
 
@@ -363,6 +377,15 @@ struct machine_message;
  */
 int schedule_set_message(struct schedule_header *header, uint64_t *factor,
 	const struct machine_message *message);
+
+/* Makes the header's unit finer by that factor, and all its times with it.
+ * Whether all are below 2^63 then; if not, nothing is changed. */
+int schedule_refine(struct schedule_header *header, uint64_t factor);
+
+/* The same as schedule_set_message of messages of at least so many blocks, more
+ * than those before, of which the message given is one block. */
+int schedule_add_message(struct schedule_header *header,
+	const struct machine_message *message, uint64_t least);
 
 /* The same of messages inside a node, of a header of the model machine. */
 int schedule_set_inside(

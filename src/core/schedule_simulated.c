@@ -488,8 +488,14 @@ static enum status set_sim_header(struct simulated *simulated,
 	header->finish = 0;
 	header->has_finish = 1;
 	header->has_kind = header->has_taken = 0;
+	if (!machine && header->furthers + header->node > 0)
+		return err_set(err, STATUS_INPUT,
+			"its messages take different figures: --machine names "
+			"one machine for all",
+			NULL);
 	if (!machine)
 		return STATUS_OK;
+	header->node = 0;
 	header->unit = 1;
 	header->cost = NULL;
 	header->time_unit = machine->time_unit;

@@ -205,8 +205,30 @@ char *machine_figures_text(const struct machine *machine, const mpq_t size,
 
 static const char rdma[] = " rdma";
 
-char *machine_text(
-	const struct machine *machine, const mpq_t size, const mpz_t bytes)
+/* The figures for larger messages, up to the largest. */
+static void append_points(char **text, const struct machine *machine,
+	const mpq_t size, const mpq_t most)
+{
+	const char *unit = machine_units[machine->unit];
+	mpq_t from;
+
+	mpq_init(from);
+	for (size_t i = 1; i < machine->points; i++) {
+		const struct machine_point *point = &machine->point[i];
+
+		mpq_set_z(from, point->bytes);
+		if (mpq_cmp(from, size) <= 0 || mpq_cmp(from, most) > 0)
+			continue;
+		append_figure(text, " from=", from, "");
+		append_figure(text, " o=", point->overhead, unit);
+		append_figure(text, " g=", point->gap, unit);
+		append_figure(text, " G=", point->byte, unit);
+	}
+	mpq_clear(from);
+}
+
+char *machine_text(const struct machine *machine, const mpq_t size,
+	const mpz_t bytes, const mpq_t most)
 {
 	static const char *const before[MACHINE_FIGURES + 1] = {
 		"L=", " o=", " g=", " G=", " bytes="};
@@ -214,11 +236,11 @@ char *machine_text(
 	char *text, *figures;
 
 	machine_set_size(&same, machine, size);
-	text = figures = machine_figures_text(&same, size, bytes, before);
-	if (machine->rdma) {
-		text = mem_join(figures, rdma, NULL);
-		mem_free(figures);
-	}
+	figures = machine_figures_text(&same, size, bytes, before);
+	if (most)
+		append_points(&figures, machine, size, most);
+	text = mem_join(figures, machine->rdma ? rdma : "", NULL);
+	mem_free(figures);
 	machine_clear(&same);
 	return text;
 }
@@ -229,29 +251,36 @@ static enum status not_machine(const char *text, struct err *err)
 		err, ERR_TEXT, text, " is not a machine, L=6us o=2us g=4us");
 }
 
-/* Scans the figures that are there, in their order; *count is their number. */
-static enum status scan_text(struct figure *figure, size_t *count, mpz_t bytes,
-	int *is_rdma, const char *text, struct err *err)
+/* Scans a figure of that name at the place, and the blanks after it; 0 if it is
+ * not there, or malformed, *text being moved past its name then. */
+static int scan_named(
+	struct figure *figure, const char *name, const char **text)
 {
-	static const char *const names[] = {"L=", "o=", "g=", "G=", "bytes="};
-	const char *at = text;
 	struct err ignored;
 
-	for (*count = 0; *count < MACHINE_FIGURES + 1 && *at; ++*count) {
-		size_t size = strlen(names[*count]);
-		struct figure *next = &figure[*count];
-
-		if (strncmp(at, names[*count], size) != 0)
-			break;
-		at += size;
-		if (scan_figure(next, &at, 0, TEXT_BITS, &ignored) !=
-				STATUS_OK ||
-			(*at && *at != ' ' && *at != '\t'))
-			return not_machine(text, err);
-		at += strspn(at, " \t");
+	if (strncmp(*text, name, strlen(name)) != 0)
+		return 0;
+	*text += strlen(name);
+	if (scan_figure(figure, text, 0, TEXT_BITS, &ignored) != STATUS_OK ||
+		(**text && **text != ' ' && **text != '\t')) {
+		*text = "?";
+		return 0;
 	}
-	*is_rdma = strcmp(at, rdma + 1) == 0;
-	if ((*at && !*is_rdma) || *count < 3)
+	*text += strspn(*text, " \t");
+	return 1;
+}
+
+/* Scans the figures that are there, in their order; *count is their number. */
+static enum status scan_text(struct figure *figure, size_t *count, mpz_t bytes,
+	const char **at, const char *text, struct err *err)
+{
+	static const char *const names[] = {"L=", "o=", "g=", "G=", "bytes="};
+
+	*at = text;
+	for (*count = 0; *count < MACHINE_FIGURES + 1; ++*count)
+		if (!scan_named(&figure[*count], names[*count], at))
+			break;
+	if (*count < 3)
 		return not_machine(text, err);
 	if (*count == MACHINE_FIGURES + 1) {
 		const struct figure *all = &figure[MACHINE_FIGURES];
@@ -265,25 +294,56 @@ static enum status scan_text(struct figure *figure, size_t *count, mpz_t bytes,
 	return STATUS_OK;
 }
 
+/* What holds from a size on, " from=4096 o=3us g=4us G=1us", in the machine's
+ * unit; sizes ascend. */
+static enum status scan_point(struct machine *machine, struct figure *figure,
+	const char **at, const char *text, struct err *err)
+{
+	static const char *const names[] = {"from=", "o=", "g=", "G="};
+	struct machine_point *point;
+	int is_well = 1;
+
+	for (size_t i = 0; i < MACHINE_FIGURES && is_well; i++)
+		is_well = scan_named(&figure[i], names[i], at) &&
+			  figure[i].unit == (i > 0 ? machine->unit : UNIT_NONE);
+	is_well = is_well && mpz_cmp_ui(mpq_denref(figure[0].value), 1) == 0 &&
+		  mpz_cmp(mpq_numref(figure[0].value),
+			  machine->point[machine->points - 1].bytes) > 0 &&
+		  mpq_sgn(figure[1].value) + mpq_sgn(figure[2].value) > 0;
+	if (!is_well)
+		return not_machine(text, err);
+	point = machine_add(machine);
+	mpz_set(point->bytes, mpq_numref(figure[0].value));
+	mpq_set(point->overhead, figure[1].value);
+	mpq_set(point->gap, figure[2].value);
+	mpq_set(point->byte, figure[3].value);
+	return STATUS_OK;
+}
+
 enum status machine_text_parse(
 	struct machine *machine, mpz_t bytes, const char *text, struct err *err)
 {
 	struct figure figure[MACHINE_FIGURES + 1];
+	const char *at = text;
 	size_t count;
-	int is_rdma = 0;
 	enum status status;
 
 	for (size_t i = 0; i < MACHINE_FIGURES + 1; i++)
 		mpq_init(figure[i].value);
 	mpz_set_ui(bytes, 0);
-	status = scan_text(figure, &count, bytes, &is_rdma, text, err);
+	status = scan_text(figure, &count, bytes, &at, text, err);
 	if (status == STATUS_OK &&
 		check_figures(figure, count, text, err) != STATUS_OK)
 		status = err->code = STATUS_INPUT;
 	if (status == STATUS_OK)
 		set_machine(machine, figure, count == MACHINE_FIGURES);
+	while (status == STATUS_OK && mpz_sgn(bytes) > 0 &&
+		strncmp(at, "from=", 5) == 0)
+		status = scan_point(machine, figure, &at, text, err);
 	if (status == STATUS_OK)
-		machine->rdma = is_rdma;
+		machine->rdma = strcmp(at, rdma + 1) == 0;
+	if (status == STATUS_OK && *at && !machine->rdma)
+		status = not_machine(text, err);
 	for (size_t i = 0; i < MACHINE_FIGURES + 1; i++)
 		mpq_clear(figure[i].value);
 	return status;

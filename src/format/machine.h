@@ -67,10 +67,12 @@ char *machine_figures_text(const struct machine *machine, const mpq_t size,
 /*
  * "L=6us o=2us g=4us", with G and the bytes if G is known, and rdma if it is
  * so: the machine for messages of that size, as machine_set_size has it; bytes
- * is the size of all messages together.  mem_free it.
+ * is the size of all messages together.  most: NULL, or the size of the largest
+ * message: the figures for sizes up to it follow, " from=4096 o=3us g=4us
+ * G=1us" each.  mem_free it.
  */
-char *machine_text(
-	const struct machine *machine, const mpq_t size, const mpz_t bytes);
+char *machine_text(const struct machine *machine, const mpq_t size,
+	const mpz_t bytes, const mpq_t most);
 
 /*
  * Reads that text; bytes: 0 if it has none.

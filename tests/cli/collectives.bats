@@ -374,3 +374,21 @@ sized() {
 		schedule hybrid -n 9 --op allreduce => schedule: --processors: hybrid is for an even number of processors above 2, not '9'
 	END
 }
+
+@test 'a machine with figures for several sizes' {
+	local file=$BATS_TEST_TMPDIR/sizes made=$BATS_TEST_TMPDIR/made
+	printf '%s\n' 'L=1.761047  s=1  o_s=0.1  o_r=0.3  g=0.2  G=0.002' \
+		'L=1.761047  s=1025  o_s=1.0  o_r=2.0  g=0.25  G=0.001' \
+		'L=1.761047  s=4097  o_s=3  o_r=5  g=1  G=0.0005' >"$file"
+	fibcast schedule window --op allgather -n 24 --machine "$file" --block 300 >"$made"
+	grep -qxF '# machine L=1361047/1000000us o=1/5us g=1us G=1/2000us bytes=300 from=1025 o=3/2us g=1us G=1/2000us from=4097 o=4us g=1us G=1/2000us' "$made"
+	same check 'ok: 120 transmissions, 552 blocks, finish 11.491688 us (lower bound 10.430641 us)' \
+		"$(fibcast check "$made")"
+	same again "$(<"$made")" "$(fibcast convert "$made" -f tsv)"
+	sed 's/from=4097/from=1000/' "$made" >"$made.bad"
+	misreads "check $made.bad" "check: $made.bad:7: 'L=1361047/1000000us o=1/5us g=1us G=1/2000us bytes=300 from=...' is not a machine, L=6us o=2us g=4us"
+	each refuses 2 <<-END
+		convert $made -f goal => convert: --format: it has one machine, and the schedule's has other figures for larger messages
+		schedule bundle --op gather -n 24 --machine $file --block 300 => schedule: the machine has other figures for messages of several blocks: only flat gathers are scheduled then
+	END
+}

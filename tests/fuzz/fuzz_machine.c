@@ -46,7 +46,7 @@ static void read_back(const struct machine *machine, unsigned long bytes)
 	mpq_init(size);
 	mpz_init_set_ui(all, bytes);
 	mpq_set_z(size, all);
-	text = machine_text(machine, size, all);
+	text = machine_text(machine, size, all, NULL);
 	if (text) {
 		MUST(machine_text_parse(&again, all, text, &err) == STATUS_OK);
 		MUST(mpz_cmp_ui(all, machine->has_byte ? bytes : 0) == 0);

@@ -77,7 +77,7 @@ char *latency_name_machine(
 	const __mpz_struct *bytes;
 	char *text, *inside;
 	size_t size;
-	mpq_t block;
+	mpq_t block, all;
 
 	mpq_init(block);
 	mpq_set(block, latency->blocks.block);
@@ -88,11 +88,18 @@ char *latency_name_machine(
 		mpq_mul(block, block, latency->blocks.block);
 	}
 	bytes = machine->has_byte ? mpq_numref(block) : NULL;
-	text = machine_text(machine, block, bytes);
+	mpq_init(all);
+	mpq_set_ui(all, 1, 1);
+	if (schedule_is_by_block(schedule->header.operation)) {
+		number_set_u64(mpq_numref(all), schedule->header.processors);
+		mpq_mul(all, all, block);
+	}
+	text = machine_text(machine, block, bytes, all);
+	mpq_clear(all);
 	size = strlen(text) + 1;
 
 	if (schedule->header.node > 0) {
-		inside = machine_text(&latency->inside, block, bytes);
+		inside = machine_text(&latency->inside, block, bytes, NULL);
 		text = mem_resize(text, size + strlen(inside) + 1, 1);
 		schedule->header.inside_machine = strcpy(text + size, inside);
 		mem_free(inside);

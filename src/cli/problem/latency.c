@@ -534,8 +534,8 @@ enum status latency_scale(struct schedule **schedule,
 	/* None waits that goes this way, so it is as good a postal one. */
 	(*schedule)->header.model = MODEL_POSTAL;
 	text = machine_text(&latency->machine, latency->size,
-		latency->bytes ? mpq_numref(sweep_value(latency->bytes))
-			       : NULL);
+		latency->bytes ? mpq_numref(sweep_value(latency->bytes)) : NULL,
+		NULL);
 	machine.text = text;
 	status = schedule_scaled(
 		schedule, *schedule, latency->unit, &machine, err);

@@ -28,7 +28,7 @@ void on_machine_init(struct on_machine *machine, const struct latency *latency,
 	mpz_init(bytes);
 	mpq_init(size);
 	latency_segment(size, bytes, latency, problem->m);
-	machine->text = machine_text(&latency->machine, size, bytes);
+	machine->text = machine_text(&latency->machine, size, bytes, NULL);
 	machine->header = (struct schedule_machine){.text = machine->text,
 		.time_unit = latency_unit_name(latency),
 		.message = &machine->message};

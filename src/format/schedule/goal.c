@@ -545,6 +545,7 @@ enum status schedule_write_goal(struct schedule *schedule, FILE *out,
 			"goal: a sum's additions, which take time, are not "
 			"among its rows");
 	return events_write(schedule, out, style,
-		EVENTS_ONE_PORT | EVENTS_NO_NODES | EVENTS_HELD, write_ranks,
-		err);
+		EVENTS_ONE_PORT | EVENTS_ONE_SIZE | EVENTS_NO_NODES |
+			EVENTS_HELD,
+		write_ranks, err);
 }

@@ -348,6 +348,11 @@ static enum status check_asked(
 		return err_usage(err,
 			ERR_NAME "format: schedules on several ports are tsv, "
 				 "text, csv, json, dot or svg only");
+	if (asks & EVENTS_ONE_SIZE && header->furthers > 0)
+		return err_usage(err,
+			ERR_NAME "format: it has one machine, and the "
+				 "schedule's has other figures for larger "
+				 "messages");
 	if (asks & EVENTS_NO_NODES && header->node > 0)
 		return err_usage(err,
 			ERR_NAME "format: it has one latency, and schedules on "

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "core/problem.h"
 #include "number/cost.h"
 #include "format/machine.h"
 #include "format/out.h"
@@ -229,26 +230,26 @@ static enum status set_message(const struct head *head, int is_inside,
 	const struct machine *machine, mpz_t bytes)
 {
 	struct schedule_header *header = head->header;
+	struct block_cost cost = {.machine = machine};
 	struct machine_message message;
 	enum status status = STATUS_OK;
-	uint64_t factor;
-	mpq_t size;
 
-	mpq_init(size);
+	mpq_init(cost.block);
 	machine_message_init(&message);
-	number_set_u64(mpq_numref(size), header->messages);
+	number_set_u64(mpq_numref(cost.block), header->messages);
 	if (mpz_sgn(bytes) > 0)
-		mpz_cdiv_q(mpq_numref(size), bytes, mpq_numref(size));
+		mpz_cdiv_q(
+			mpq_numref(cost.block), bytes, mpq_numref(cost.block));
 	else
-		mpq_set_ui(size, 1, 1);
-	machine_message_set(&message, machine, size);
+		mpq_set_ui(cost.block, 1, 1);
+	machine_message_set(&message, machine, cost.block);
 	if (!(is_inside ? schedule_set_inside(header, &message)
-			: schedule_set_message(header, &factor, &message)))
+			: problem_block_messages(header, &cost)))
 		status = lines_error(head->lines, head->err,
 			"the machine's times have no common unit in which they "
 			"are below 2^63");
 	machine_message_clear(&message);
-	mpq_clear(size);
+	mpq_clear(cost.block);
 	return status;
 }
 

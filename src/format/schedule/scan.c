@@ -112,24 +112,13 @@ static enum status too_fine(const struct lines *lines, struct err *err)
 enum status scan_refine(struct schedule_header *header, uint64_t *last,
 	uint64_t denominator, const struct lines *lines, struct err *err)
 {
-	uint64_t *const times[] = {&header->unit, &header->send,
-		&header->latency, &header->inside, &header->inside_send,
-		&header->finish, last, &header->message.latency,
-		&header->message.overhead, &header->message.gap,
-		&header->message.copy, &header->message.block,
-		&header->message.block_copy, &header->inside_message.latency,
-		&header->inside_message.overhead, &header->inside_message.gap,
-		&header->inside_message.copy, &header->inside_message.block,
-		&header->inside_message.block_copy};
 	uint64_t factor =
 		denominator / number_gcd_u64(header->unit, denominator);
 
 	assert(factor > 0);
-	for (size_t i = 0; i < sizeof times / sizeof *times; i++)
-		if (*times[i] > (LIMIT - 1) / factor)
-			return too_fine(lines, err);
-	for (size_t i = 0; i < sizeof times / sizeof *times; i++)
-		*times[i] *= factor;
+	if (*last > (LIMIT - 1) / factor || !schedule_refine(header, factor))
+		return too_fine(lines, err);
+	*last *= factor;
 	return STATUS_OK;
 }
 

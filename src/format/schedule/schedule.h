@@ -119,7 +119,8 @@ enum {
 	EVENTS_NO_NODES = 2,
 	EVENTS_LANES = 4,   /* as events_check_lanes */
 	EVENTS_BY_RANK = 8, /* events_by_rank */
-	EVENTS_HELD = 16    /* the same, and events_check_senders */
+	EVENTS_HELD = 16,   /* the same, and events_check_senders */
+	EVENTS_ONE_SIZE = 32
 };
 
 typedef enum status events_writer(struct event_list *whole, FILE *out,

@@ -238,9 +238,10 @@ enum status schedule_write_ti(struct schedule *schedule, FILE *out,
 		return err_usage(err,
 			ERR_NAME "format: messages inside a node are longer "
 				 "under way than those between nodes");
-	if (header->node > 0 && header->message.block > 0)
+	if (header->node > 0 && header->model == MODEL_MACHINE)
 		return err_usage(
 			err, ERR_NAME "format: on nodes it takes no blocks");
-	return events_write(schedule, out, style, EVENTS_ONE_PORT | EVENTS_HELD,
-		write_ranks, err);
+	return events_write(schedule, out, style,
+		EVENTS_ONE_PORT | EVENTS_ONE_SIZE | EVENTS_HELD, write_ranks,
+		err);
 }

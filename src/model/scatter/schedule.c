@@ -186,6 +186,32 @@ static enum status open_rows(struct schedule **schedule,
 	return STATUS_OK;
 }
 
+/* Whether the rows take what the table says: where larger messages are quicker
+ * than smaller ones its messages may be padded, and rows cannot be. */
+static int is_in_time(
+	const struct schedule *schedule, const struct scatter_table *table)
+{
+	mpq_t finish, time;
+	int is_same;
+
+	mpq_inits(finish, time, NULL);
+	schedule_finish_time(finish, &schedule->header);
+	scatter_table_time(time, table, table->costs.n);
+	is_same = mpq_equal(finish, time);
+	mpq_clears(finish, time, NULL);
+	return is_same;
+}
+
+static enum status refuse_padding(struct schedule **schedule, struct err *err)
+{
+	schedule_close(*schedule);
+	*schedule = NULL;
+	return err_set(err, STATUS_USAGE,
+		"the machine's larger messages are quicker than smaller ones: "
+		"the optimum pads these, which rows cannot say",
+		NULL);
+}
+
 enum status scatter_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
@@ -202,6 +228,13 @@ enum status scatter_open(struct schedule **schedule,
 		problem_block_header(&header, problem, options->blocks, err);
 
 	*schedule = NULL;
+	if (status == STATUS_OK && header.furthers > 0 &&
+		header.operation == OPERATION_GATHER &&
+		strcmp(shape->name, "flat") != 0)
+		status = err_set(err, STATUS_USAGE,
+			"the machine has other figures for messages of several "
+			"blocks: only flat gathers are scheduled then",
+			NULL);
 	if (status == STATUS_OK)
 		status = check_ticks(&header, err);
 	if (status == STATUS_OK)
@@ -213,6 +246,8 @@ enum status scatter_open(struct schedule **schedule,
 	status = scatter_table_init(&table, problem, options, err);
 	if (status == STATUS_OK)
 		status = open_rows(schedule, &header, shape, &table);
+	if (status == STATUS_OK && !is_in_time(*schedule, &table))
+		status = refuse_padding(schedule, err);
 	scatter_table_clear(&table);
 	return status;
 }

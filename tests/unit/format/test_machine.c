@@ -176,7 +176,7 @@ static void check_text(const char *figures, int has_byte, const char *size,
 		STATUS_OK);
 	test_mpq(each, size);
 	mpz_set_ui(bytes, 77);
-	text = machine_text(&machine, each, bytes);
+	text = machine_text(&machine, each, bytes, NULL);
 	CHECK_FOR(strcmp(text, expected) == 0, "%s: %s", figures, text);
 	/* It reads as what it was. */
 	CHECK(machine_text_parse(&read, found, text, &err) == STATUS_OK);
