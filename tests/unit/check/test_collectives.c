@@ -35,8 +35,9 @@ struct made {
 static struct made made_for(
 	enum operation operation, uint64_t n, unsigned system)
 {
-	static const struct schedule_message messages[] = {{6, 2, 4, 2, 0, 0},
-		{6, 2, 4, 3, 1, 1}, {3, 5, 4, 7, 2, 2}, {10, 1, 9, 1, 3, 0}};
+	static const struct schedule_message messages[] = {
+		{6, 2, 4, 2, 0, 0, 0, 0}, {6, 2, 4, 3, 1, 1, 0, 0},
+		{3, 5, 4, 7, 2, 2, 0, 0}, {10, 1, 9, 1, 3, 0, 0, 0}};
 	struct made made = {.header = {.operation = operation,
 				    .processors = n,
 				    .messages = 1,
