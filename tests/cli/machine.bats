@@ -291,7 +291,7 @@ setup() {
 	refuses 3 'schedule pipeline -n 5 -m 3 --logp 6us,5us,1us --max-rows 3' \
 		'schedule: the schedule would have 12 rows, more than --max-rows allows'
 	refuses 2 'rank 9 -n 5 -m 3 --algorithm chain --logp 6us,5us,1us' \
-		"rank: R: '9' is no processor: there are only 0 to n-1"
+		"rank: R: '9' is no processor: they are 0 to n-1"
 	refuses 3 'schedule continuous --delay least -n 22 -m 50 -l 2 -f html --max-bits 2^16' \
 		'schedule: keeping so many transmissions for this format needs 134768 bytes of memory, more than --max-bits allows'
 }

@@ -56,7 +56,7 @@ load helper
 
 @test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
-		rank 14 -n 14 -l 2 => rank: R: '14' is no processor: there are only 0 to n-1
+		rank 14 -n 14 -l 2 => rank: R: '14' is no processor: they are 0 to n-1
 		rank -n 14 -l 2 => rank: R is missing
 		rank 1 -n 14 => rank: --latency or --logp is missing
 		rank 1/2 -n 14 -l 2 => rank: R: '1/2' is not a whole number
@@ -123,7 +123,7 @@ load helper
 
 @test 'what an algorithm has no parts for is refused' {
 	each refuses 2 <<-'END'
-		rank 1 -n 9 -l 2 --algorithm greedy => rank: --algorithm: greedy has no parts that are found without the others': 'fibcast schedule' prints them all
+		rank 1 -n 9 -l 2 --algorithm greedy => rank: --algorithm: greedy: no processor finds its part alone: 'fibcast schedule' prints them all
 		rank 1 -n 9 -l 2 --algorithm circulant => rank: --latency: circulant is for the latency 1, not '2'
 		rank 1 -n 9 -m 2 -l 2 => rank: --messages: not used by bcast: choose another --algorithm, such as dtree
 		rank 1 -n 9 -l 2 --degree 3 => rank: --degree: not used by bcast
@@ -141,7 +141,7 @@ load helper
 		if [[ $offered == *" $algorithm "* ]]; then
 			none -q 'has no parts' <<<"$err"
 		else
-			grep -q 'has no parts' <<<"$err"
+			grep -q 'finds its part alone' <<<"$err"
 		fi
 	done
 }

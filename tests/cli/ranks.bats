@@ -157,5 +157,5 @@ line 17: processor 1 sends blocks 1+2 to 3 at 1, but nobody receives it
 	misreads "convert --from ranks --op alltoall $dump" \
 		"convert: $dump:9: '1/2=2' in the column blocks is no digit, 1 to RADIX - 1"
 	refuses 2 'convert --op scan x' \
-		'convert: --op: not used but with --from ranks: a schedule says what it is for'
+		'convert: --op: used only with --from ranks: a schedule says what it is for'
 }

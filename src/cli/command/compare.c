@@ -23,8 +23,8 @@ static const struct compare_args defaults = {.output = OUTPUT_DEFAULTS};
 
 static const struct option options[] = {
 	OPTION(struct compare_args, processors, "processors", OPTION_INTEGERS,
-		"N", "how many, the source included", .letters = "nP",
-		.least = 1, .required = 2, .streams = 1),
+		"N", "number of processors, the source included",
+		.letters = "nP", .least = 1, .required = 2, .streams = 1),
 	SEGMENTS_OPTION(struct compare_args, OPTION_INTEGERS),
 	LATENCY_OPTIONS(struct compare_args, OPTION_RATIONALS, 0),
 	RDMA_OPTION(struct compare_args),

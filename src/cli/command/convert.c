@@ -37,7 +37,7 @@ static const struct option options[] = {
 	OPTION(struct convert_args, source, "from", OPTION_CHOICE, "WHAT",
 		"what FILE holds", .choices = sources),
 	OPTION(struct convert_args, operation, "op", OPTION_CHOICE, "OPERATION",
-		"of --from ranks: what is done", .further = 1,
+		"of --from ranks: what the ranks do", .further = 1,
 		.choices = schedule_usual),
 	SCHEDULE_OPTIONS(struct convert_args),
 	OPTION_END,
@@ -134,7 +134,7 @@ static enum status run_convert(const void *data, FILE *out, struct err *err)
 
 	if (status == STATUS_OK && args->operation >= 0 &&
 		args->source != FROM_RANKS)
-		status = err_usage(err, "--op: not used but with --from ranks: "
+		status = err_usage(err, "--op: used only with --from ranks: "
 					"a schedule says what it is for");
 	if (status == STATUS_OK)
 		status = input_file(&file, args->file, err);

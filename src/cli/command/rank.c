@@ -135,7 +135,7 @@ static enum status check_rank_options(
 		return err->code;
 	if (!algorithm->rank)
 		return err_usage(err, "--algorithm: ", algorithm->name,
-			" has no parts that are found without the others': "
+			": no processor finds its part alone: "
 			"'fibcast schedule' prints them all");
 	if (rows[0].given && args->algorithm < 0 && !rows[0].used)
 		return err_usage(err, "--messages: not used by ",
@@ -156,7 +156,7 @@ static enum status check_rank(const mpz_t rank, const mpz_t n, struct err *err)
 		return STATUS_OK;
 	text = number_integer_text(rank);
 	err_usage(err, "R: ", ERR_TEXT, text,
-		" is no processor: there are only 0 to n-1");
+		" is no processor: they are 0 to n-1");
 	mem_free(text);
 	return STATUS_USAGE;
 }

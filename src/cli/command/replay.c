@@ -40,7 +40,7 @@ static const struct option options[] = {
 		"LATENCIES", "way in which they vary (default: adversary)",
 		.choices = latencies_names),
 	OPTION(struct replay_args, sample, "sample", OPTION_RATIONALS, "LIST",
-		"latencies to draw from, as often as they stand there"),
+		"latencies to draw from; one given twice comes twice as often"),
 	OPTION(struct replay_args, seed, "seed", OPTION_COUNT, "SEED",
 		"seed of the random ones (default: 0)", .most = INT64_MAX),
 	OPTION(struct replay_args, trials, "trials", OPTION_COUNT, "TRIALS",

@@ -43,7 +43,7 @@ static const struct option options[] = {
 	OPTION(struct tree_args, operation, "op", OPTION_CHOICE, "OPERATION",
 		"what to do", .further = 1, .choices = operations),
 	OPTION(struct tree_args, messages, "messages", OPTION_INTEGER, "M",
-		"number of operands, of a sum", .letters = "mk", .further = 1,
+		"for a sum: number of operands", .letters = "mk", .further = 1,
 		.least = 1, .streams = 1),
 	OPTION(struct tree_args, output.ascii, "ascii", OPTION_FLAG, NULL,
 		"draw the outline without Unicode", .further = 1),

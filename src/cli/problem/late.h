@@ -20,10 +20,10 @@ struct late_args {
 
 #define LATE_OPTIONS(args)                                                     \
 	OPTION(args, late.late, "late", OPTION_RATIONALS, "TIMES",             \
-		"when each has its operand, of a reduction", .further = 1,     \
+		"for a reduction: when each has its operand", .further = 1,    \
 		.streams = 1),                                                 \
 		OPTION(args, late.due, "due", OPTION_RATIONALS, "TIMES",       \
-			"when each is to be informed, of a broadcast",         \
+			"for a broadcast: when each is due to know",           \
 			.further = 1, .streams = 1)
 
 int late_is_given(const struct late_args *args);
