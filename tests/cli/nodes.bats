@@ -234,7 +234,12 @@ judge() {
 @test 'nodes: pictures have a band for every other one, and both latencies' {
 	ask 'schedule nodes -n 12 -l 3 --node 3 --inside 1 -f svg'
 	[[ $out == *'nodes of 3, inside 1'* && $out == *'fill-opacity'* ]]
+	for format in html grid; do
+		ask "schedule nodes -n 12 -l 3 --node 3 --inside 1 -f $format"
+		[[ $out == *'nodes of 3'* && $out == *'fill-opacity'* ]]
+	done
 	ask 'schedule nodes -n 12 -l 3 --node 3 --inside 1 -f chart --ascii'
+	same 'lines between nodes' 3 "$(grep -c '^$' <<<"${out%$'\n'}")"
 	[[ $out == *'nodes of 3, inside 1'* ]]
 }
 

@@ -272,10 +272,14 @@ static void write_chart_number(struct chart *chart, uint64_t p, int is_blank)
 	out_bytes(&chart->out, text, size);
 }
 
+/* An empty line comes before each further node. */
 static void write_lane(struct chart *chart, size_t p)
 {
 	const struct event_list *whole = chart->whole;
+	uint64_t node = whole->header.node;
 
+	if (node > 1 && p > 0 && p % node == 0)
+		out_char(&chart->out, '\n');
 	blank_cells(chart, chart->send);
 	blank_cells(chart, chart->receive);
 	for (size_t i = whole->first[p]; i < whole->first[p + 1]; i++)
