@@ -4,6 +4,7 @@
  */
 #include "core/part.h"
 
+#include <assert.h>
 #include <stddef.h>
 
 #include "base/mem.h"
@@ -49,7 +50,7 @@ struct part_beat *part_beats_add(struct part_beats *beats, int is_send)
 	beat = &beats->beat[beats->count++];
 	*beat = (struct part_beat){.is_send = is_send, .ports = 1};
 	mpq_inits(beat->first, beat->period, beat->start, beat->gap, NULL);
-	mpz_inits(beat->count, beat->at, beat->end, beat->place, NULL);
+	mpz_inits(beat->count, beat->at, beat->left, beat->place, NULL);
 	mpz_init_set_ui(beat->run, 1);
 	mpq_set_ui(beat->period, 1, 1);
 	return beat;
@@ -109,7 +110,35 @@ static void set_beat_start(struct part_beat *beat)
 	mpq_clear(later);
 }
 
-/* The same, from the event before. */
+/* start += gap, or -= gap. */
+static void add_gap(struct part_beat *beat, int is_reversed)
+{
+	mpz_ptr ticks = mpq_numref(beat->start);
+
+	if (mpz_cmp_ui(mpq_denref(beat->gap), 1) == 0)
+		(is_reversed ? mpz_submul : mpz_addmul)(
+			ticks, mpq_denref(beat->start), mpq_numref(beat->gap));
+	else
+		(is_reversed ? mpq_sub : mpq_add)(
+			beat->start, beat->start, beat->gap);
+}
+
+static void step_back(struct part_beat *beat)
+{
+	mpz_ptr ticks = mpq_numref(beat->start);
+
+	mpz_sub_ui(beat->at, beat->at, 1);
+	if (beat->ports > 1) {
+		set_beat_start(beat);
+	} else if (mpz_sgn(beat->place) > 0) {
+		mpz_sub_ui(beat->place, beat->place, 1);
+		mpz_sub(ticks, ticks, mpq_denref(beat->start));
+	} else {
+		mpz_sub_ui(beat->place, beat->run, 1);
+		add_gap(beat, 1);
+	}
+}
+
 static void step_beat(struct part_beat *beat)
 {
 	mpz_ptr ticks = mpq_numref(beat->start);
@@ -122,11 +151,7 @@ static void step_beat(struct part_beat *beat)
 		mpz_add(ticks, ticks, mpq_denref(beat->start));
 	} else {
 		mpz_set_ui(beat->place, 0);
-		if (mpz_cmp_ui(mpq_denref(beat->gap), 1) == 0)
-			mpz_addmul(ticks, mpq_denref(beat->start),
-				mpq_numref(beat->gap));
-		else
-			mpq_add(beat->start, beat->start, beat->gap);
+		add_gap(beat, 0);
 	}
 }
 
@@ -138,7 +163,9 @@ static int is_beat_before(const struct part_beats *beats, size_t x, size_t y)
 
 	if (order == 0)
 		order = a->is_send - b->is_send;
-	return order != 0 ? order < 0 : x < y;
+	if (order == 0)
+		return x < y;
+	return beats->is_reversed ? order > 0 : order < 0;
 }
 
 /* Moves the beat at that place of the heap down to where it belongs. */
@@ -161,6 +188,40 @@ static void sink_beat(struct part_beats *beats, size_t at)
 	heap[at] = moved;
 }
 
+/* Turns the order of the events that start at one time, on several ports:
+ * backwards they come as they do forwards. */
+static void turn_ports(struct part_beat *beat)
+{
+	unsigned long port, first;
+	mpz_t time;
+
+	mpz_init(time);
+	mpz_fdiv_r(time, beat->at, beat->run);
+	mpz_add_ui(time, time, beat->idle);
+	port = mpz_fdiv_q_ui(time, time, beat->ports);
+	first = mpz_sgn(time) == 0 ? beat->idle : 0;
+	mpz_add_ui(beat->at, beat->at, first + beat->ports - 1);
+	mpz_sub_ui(beat->at, beat->at, port);
+	mpz_sub_ui(beat->at, beat->at, port);
+	mpz_clear(time);
+}
+
+static void describe_beat(struct part_event *event, struct part_beats *beats,
+	struct part_beat *beat)
+{
+	int turns = beats->is_reversed && beat->ports > 1;
+
+	event->is_send = beat->is_send != beats->is_reversed;
+	mpq_set(event->start, beat->start);
+	if (beats->is_reversed)
+		mpq_sub(event->start, beats->end, event->start);
+	if (turns)
+		turn_ports(beat);
+	beats->describe(event, beats, beat);
+	if (turns)
+		turn_ports(beat);
+}
+
 static int beats_next(struct part *part, struct part_event *event)
 {
 	struct part_beats *beats = (struct part_beats *)part;
@@ -169,11 +230,10 @@ static int beats_next(struct part *part, struct part_event *event)
 	if (beats->heaped == 0)
 		return 0;
 	beat = &beats->beat[beats->heap[0]];
-	event->is_send = beat->is_send;
-	mpq_set(event->start, beat->start);
-	beats->describe(event, beats, beat);
-	step_beat(beat);
-	if (mpz_cmp(beat->at, beat->end) >= 0)
+	describe_beat(event, beats, beat);
+	(beats->is_reversed ? step_back : step_beat)(beat);
+	mpz_sub_ui(beat->left, beat->left, 1);
+	if (mpz_sgn(beat->left) == 0)
 		beats->heap[0] = beats->heap[--beats->heaped];
 	if (beats->heaped > 0)
 		sink_beat(beats, 0);
@@ -189,12 +249,13 @@ void part_beats_free(struct part_beats *beats)
 
 		mpq_clears(beat->first, beat->period, beat->start, beat->gap,
 			NULL);
-		mpz_clears(beat->run, beat->count, beat->at, beat->end,
+		mpz_clears(beat->run, beat->count, beat->at, beat->left,
 			beat->place, NULL);
 	}
 	mem_free(beats->beat);
 	mem_free(beats->heap);
 	mpz_clear(beats->part.rows);
+	mpq_clear(beats->end);
 	mem_free(beats);
 }
 
@@ -209,27 +270,61 @@ void part_beats_init(struct part_beats *beats)
 
 	beats->part.ops = &ops;
 	mpz_init(beats->part.rows);
+	mpq_init(beats->end);
+}
+
+/* The first event of the span, the last backwards, and how many there are. */
+static void enter_beat(
+	struct part_beat *beat, const struct part_span *span, int is_reversed)
+{
+	mpz_set(beat->left, beat->count);
+	if (span->to)
+		count_until(beat->left, beat, span->to, 1);
+	count_until(beat->at, beat, span->from, 0);
+	mpz_sub(beat->left, beat->left, beat->at);
+	if (mpz_sgn(beat->left) <= 0)
+		return;
+	if (is_reversed) {
+		mpz_add(beat->at, beat->at, beat->left);
+		mpz_sub_ui(beat->at, beat->at, 1);
+	}
+	set_beat_start(beat);
 }
 
 struct part *part_beats_begin(
 	struct part_beats *beats, const struct part_span *span)
 {
-	beats->heap = mem_array(beats->count + 1, sizeof *beats->heap);
+	beats->heap =
+		mem_resize(beats->heap, beats->count + 1, sizeof *beats->heap);
+	beats->heaped = 0;
+	mpz_set_ui(beats->part.rows, 0);
 	for (size_t i = 0; i < beats->count; i++) {
 		struct part_beat *beat = &beats->beat[i];
 
-		count_until(beat->at, beat, span->from, 0);
-		mpz_set(beat->end, beat->count);
-		if (span->to)
-			count_until(beat->end, beat, span->to, 1);
-		if (mpz_cmp(beat->at, beat->end) >= 0)
+		enter_beat(beat, span, beats->is_reversed);
+		if (mpz_sgn(beat->left) <= 0)
 			continue;
-		set_beat_start(beat);
-		mpz_add(beats->part.rows, beats->part.rows, beat->end);
-		mpz_sub(beats->part.rows, beats->part.rows, beat->at);
+		mpz_add(beats->part.rows, beats->part.rows, beat->left);
 		beats->heap[beats->heaped++] = i;
 	}
 	for (size_t at = beats->heaped / 2; at-- > 0;)
 		sink_beat(beats, at);
 	return &beats->part;
+}
+
+void part_beats_reverse(
+	struct part *part, const mpq_t end, const struct part_span *span)
+{
+	struct part_beats *beats = (struct part_beats *)part;
+	mpq_t from, to;
+
+	assert(part->ops->next == beats_next);
+	mpq_inits(from, to, NULL);
+	mpq_set(beats->end, end);
+	beats->is_reversed = 1;
+	mpq_sub(to, end, span->from);
+	if (span->to)
+		mpq_sub(from, end, span->to);
+	part_beats_begin(beats, &(struct part_span){from, to});
+	mpq_clears(from, to, NULL);
 }

@@ -70,10 +70,10 @@ struct part_beat {
 	unsigned long ports, idle;
 	mpq_t first, period;
 	mpz_t run, count;
-	mpz_t at, end; /* events still to come: at .. end-1 */
-	mpz_t place;   /* of event at in its run */
-	mpq_t start;   /* of event at */
-	mpq_t gap;     /* from a run's last start to the next run */
+	mpz_t at, left; /* the next event; how many are still to come */
+	mpz_t place;	/* of event at in its run */
+	mpq_t start;	/* of event at */
+	mpq_t gap;	/* from a run's last start to the next run */
 };
 
 /* The first member of a part of beats; a zeroed one is to be initialized. */
@@ -82,6 +82,8 @@ struct part_beats {
 	struct part_beat *beat;
 	size_t count, capacity;
 	size_t *heap, heaped; /* those with events to come, the next first */
+	mpq_t end;	      /* reversed: what starts at s does at end - s */
+	int is_reversed;
 	/* Sets whatever else event beat->at has, besides start and is_send. */
 	void (*describe)(struct part_event *event, struct part_beats *beats,
 		const struct part_beat *beat);
@@ -99,6 +101,11 @@ struct part_beat *part_beats_add(struct part_beats *beats, int is_send);
  * O(log beats) an event. */
 struct part *part_beats_begin(
 	struct part_beats *beats, const struct part_span *span);
+
+/* A part of beats, begun before, backwards: what starts at s does at end - s,
+ * and what is sent is received. */
+void part_beats_reverse(
+	struct part *part, const mpq_t end, const struct part_span *span);
 
 /* Frees it, begun or not; for an opener that fails. */
 void part_beats_free(struct part_beats *beats);

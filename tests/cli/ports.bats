@@ -144,5 +144,5 @@ load helper
 		tree -n 8 -l 2 --ports 2 --op scatter => tree: --ports: not used with that --op
 		tree -n 8 -l 2 --ports 2 --due 1,2 => tree: --ports: not used with --late and --due
 	END
-	refuses 3 'rank 0 -n 1e30 -l 2 --ports 1e9 --op reduce' 'rank: the part of a reduction on so many ports needs 512000000000 bytes of memory, more than --max-bits allows'
+	refuses 3 'rank 0 -n 1e30 -l 2 --ports 1e9 --op reduce' 'rank: the part of the processor would have 6000000996 rows, more than --max-rows allows'
 }

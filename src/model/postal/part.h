@@ -67,7 +67,7 @@ struct postal_rank {
 	/* The sends of unit number next are to rank + kept = F(x - 1), and
 	 * given further for each port more.  F is a table, the place of x - 1
 	 * being index, or terms, those of F(x - 1). */
-	mpz_t rank, kept, next, given;
+	mpz_t rank, kept, next, given, first_given; /* first: of unit 0 */
 	mpq_t start, x, x_first;
 	struct fibonacci_table table;
 	int64_t index;

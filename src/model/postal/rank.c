@@ -333,6 +333,7 @@ static enum status set_sends(struct walk *walk, struct err *err)
 	status = set_port_given(part->given, walk, err);
 	if (status != STATUS_OK)
 		return status;
+	mpz_set(part->first_given, part->given);
 	mpz_sub(walk->size, walk->size, walk->kept);
 	mpz_cdiv_q(walk->size, walk->size, part->given);
 	part->idle = ports - mpz_get_ui(walk->size);
@@ -415,7 +416,7 @@ static void init_part(struct postal_rank *part, const struct problem *problem,
 {
 	*part = (struct postal_rank){.is_mirrored = is_mirrored};
 	mpz_inits(part->parent, part->sends, part->kept, part->next,
-		part->given, NULL);
+		part->given, part->first_given, NULL);
 	mpz_init_set(part->rank, rank);
 	mpq_inits(part->sent, part->start, part->x, part->first, part->x_first,
 		NULL);
@@ -492,6 +493,8 @@ static void find_kept_and_given(struct postal_rank *part, const mpz_t k)
 	if (mpz_sgn(k) > 0) {
 		mpz_sub(part->given, before, part->kept);
 		mpz_divexact_ui(part->given, part->given, part->problem.ports);
+	} else {
+		mpz_set(part->given, part->first_given);
 	}
 	mpz_clear(before);
 }
@@ -533,7 +536,7 @@ void postal_rank_clear(struct postal_rank *part)
 	fibonacci_terms_clear(&part->terms);
 	clear_children(part);
 	mpz_clears(part->parent, part->sends, part->kept, part->rank,
-		part->next, part->given, NULL);
+		part->next, part->given, part->first_given, NULL);
 	mpq_clears(part->sent, part->start, part->x, part->first, part->x_first,
 		NULL);
 	problem_clear(&part->problem);
