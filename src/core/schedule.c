@@ -21,40 +21,39 @@ const char *const schedule_kinds[] = {"both", "send", "receive", NULL};
 const char *const schedule_operations[] = {USUAL_OPERATIONS, "sum", NULL};
 const char *const schedule_usual[] = {USUAL_OPERATIONS, NULL};
 
+/* What each operation's rows carry, as schedule_run_column has it, and whether
+ * it is collective; the first two carry nothing. */
+static const char blocks[] = "blocks", operands[] = "operands";
+static const struct {
+	const char *column;
+	int is_collective;
+} operation_facts[] = {
+	[OPERATION_SCATTER] = {blocks, 1},
+	[OPERATION_GATHER] = {blocks, 1},
+	[OPERATION_ALLGATHER] = {blocks, 1},
+	[OPERATION_REDUCE_SCATTER] = {blocks, 1},
+	[OPERATION_ALLREDUCE] = {blocks, 1},
+	[OPERATION_ALLTOALL] = {blocks, 1},
+	[OPERATION_CENSUS] = {operands, 0},
+	[OPERATION_BARRIER] = {operands, 1},
+	[OPERATION_SCAN] = {operands, 1},
+	[OPERATION_EXSCAN] = {operands, 1},
+	[OPERATION_SUM] = {NULL, 0},
+};
+
 int schedule_is_by_block(enum operation operation)
 {
-	return operation >= OPERATION_SCATTER &&
-	       operation <= OPERATION_ALLTOALL;
+	return operation_facts[operation].column == blocks;
 }
 
 int schedule_is_collective(enum operation operation)
 {
-	return schedule_is_by_block(operation) ||
-	       operation == OPERATION_BARRIER || operation == OPERATION_SCAN ||
-	       operation == OPERATION_EXSCAN;
+	return operation_facts[operation].is_collective;
 }
 
 const char *schedule_run_column(enum operation operation)
 {
-	switch (operation) {
-	case OPERATION_CENSUS:
-	case OPERATION_BARRIER:
-	case OPERATION_SCAN:
-	case OPERATION_EXSCAN:
-		return "operands";
-	case OPERATION_SCATTER:
-	case OPERATION_GATHER:
-	case OPERATION_ALLGATHER:
-	case OPERATION_REDUCE_SCATTER:
-	case OPERATION_ALLREDUCE:
-	case OPERATION_ALLTOALL:
-		return "blocks";
-	case OPERATION_BROADCAST:
-	case OPERATION_REDUCE:
-	case OPERATION_SUM:
-		break;
-	}
-	return NULL;
+	return operation_facts[operation].column;
 }
 
 uint64_t schedule_digit_blocks(
