@@ -216,7 +216,7 @@ static int add_sum(struct table *table, uint64_t p, uint64_t b, uint64_t sum)
 	uint64_t *held = &table->sums[p][b];
 	int is_twice = (*held & sum) != 0;
 
-	if (sum == all_of(table->n)) {
+	if (sum == all_of(table->n) || (*held != sum && (*held & ~sum) == 0)) {
 		*held = sum;
 		return 1;
 	}

@@ -70,9 +70,14 @@ static void test_allreduce(void)
 		"0 0 1 1 0+3\n1 1 2 1 0+3\n2 2 0 1 0+3\n3 2 1 1 0+2\n",
 		"processor 1 never gets the sum of block 2: it lacks 1 of 3 "
 		"operands");
-	check_says("allreduce", "0 0 1 1 0+3\n1 1 0 1 2+2\n",
+	check_says("allreduce", "0 0 1 1 0+3\n0 2 0 1 0+3\n1 1 0 1 2+2\n",
 		"processor 0 receives block 2, sent at 1, with operands that "
 		"it has: they are counted twice");
+	/* More than a processor has takes the place of that. */
+	check_says("allreduce",
+		"0 0 1 1 0+3\n1 1 0 1 0+3\n1 2 1 1 0+3\n2 1 0 1 0+3\n"
+		"3 1 2 1 0+3\n",
+		"ok");
 	/* What a round sends is what was there when it began. */
 	check_says("allreduce",
 		"0 0 1 1 0+3\n0 1 0 1 0+3\n1 0 2 1 0+3\n2 2 0 1 0+3\n"
@@ -284,7 +289,7 @@ static void check_wrong(const char *operation, const char *rows,
 /* Each row is reported once, whatever it carries, and each that is wrong. */
 static void test_once(void)
 {
-	check_wrong("allreduce", "0 0 1 1 0+3\n1 1 0 1 0+3\n",
+	check_wrong("allreduce", "0 0 1 1 0+3\n0 2 0 1 0+3\n1 1 0 1 0+3\n",
 		"processor 0 receives block 0, sent at 1, with operands that "
 		"it has: they are counted twice",
 		NULL);
@@ -304,7 +309,8 @@ static void test_once(void)
 /* A time between rounds makes the unit finer: what was there is in it, too. */
 static void test_finer(void)
 {
-	check_wrong("allreduce", "0 0 1 1 0+3\n1 1 0 1 0+3\n3/2 2 1 1 0+3\n",
+	check_wrong("allreduce",
+		"0 0 1 1 0+3\n0 2 0 1 0+3\n1 1 0 1 0+3\n3/2 2 1 1 0+3\n",
 		"a send that does not start with a round",
 		"processor 0 receives block 0, sent at 1, with operands that "
 		"it has: they are counted twice");
