@@ -48,6 +48,20 @@ void problem_set(struct problem *problem, const struct problem *other)
 	problem->max_bits = other->max_bits;
 }
 
+unsigned long problem_share(
+	struct problem *share, const struct problem *problem)
+{
+	unsigned long width = problem->ports;
+
+	if (mpz_cmp_ui(problem->m, width) < 0)
+		width = mpz_sgn(problem->m) > 0 ? mpz_get_ui(problem->m) : 1;
+	if (share != problem)
+		problem_set(share, problem);
+	mpz_cdiv_q_ui(share->m, share->m, width);
+	share->ports /= width;
+	return width;
+}
+
 int problem_is_whole(const struct problem *problem)
 {
 	return mpz_cmp_ui(mpq_denref(problem->lambda), 1) == 0;

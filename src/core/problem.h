@@ -139,6 +139,15 @@ int problem_block_messages(
 enum status problem_finish(struct schedule_header *header, const mpq_t time,
 	struct err *err) WARN_UNUSED;
 
+/*
+ * To broadcast several messages at a time, side by side on the ports: how many,
+ * the lesser of m and the ports; *share, initialised, = what is left, ceil(m/so
+ * many) messages, each time one, on the floor(ports/so many) ports that each
+ * has.  A schedule of that, with each message for so many, takes as long.
+ */
+unsigned long problem_share(
+	struct problem *share, const struct problem *problem);
+
 /* The transmissions of an algorithm that sends nothing twice, m(n-1). */
 void problem_transmissions(mpz_t count, const struct problem *problem);
 

@@ -474,6 +474,15 @@ struct schedule *schedule_lent(
 struct schedule *schedule_stored(
 	const struct schedule_header *header, struct transmissions *list);
 
+/*
+ * Several messages at a time, side by side on the ports of a processor: the
+ * schedule, of ceil(messages/width) of them, with message i for the messages
+ * (i-1) width + 1 .. i width, as far as there are so many; each takes as many
+ * ports as it takes there.  It owns the schedule given.
+ */
+struct schedule *schedule_abreast(struct schedule *schedule, uint64_t messages,
+	uint64_t width, uint64_t ports);
+
 /* A schedule of the postal model in a machine's time. */
 
 struct machine_message;

@@ -59,6 +59,13 @@ static int opens_itself(const struct algorithm *algorithm,
 	       schedule_is_collective((enum operation)options->operation);
 }
 
+int algorithm_has_ports(const struct algorithm *algorithm)
+{
+	return algorithm->uses & USES_PORTS ||
+	       (algorithm->uses & USES_MESSAGES &&
+		       algorithm->models >> MODEL_POSTAL & 1);
+}
+
 /* Whether it is for so many messages on nodes. */
 static int has_messages_on_nodes(
 	const struct algorithm *algorithm, const struct problem *problem)

@@ -137,6 +137,10 @@ int algorithm_has(const struct algorithm *algorithm, enum operation operation);
 int algorithm_has_on(const struct algorithm *algorithm,
 	const struct problem *problem, enum operation operation);
 
+/* Whether it has schedules on several ports: of its own, or, to broadcast, with
+ * several messages side by side. */
+int algorithm_has_ports(const struct algorithm *algorithm);
+
 /* Whether its schedules for the problem are valid in the model; latencies are
  * whole in logp. */
 int algorithm_applies(const struct algorithm *algorithm,

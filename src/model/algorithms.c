@@ -533,7 +533,8 @@ const struct algorithm algorithms[] = {
 		.name = "best",
 		.model = MODEL_POSTAL,
 		.models = POSTAL | LOGP | TELEPHONE | TELEGRAPH | SENDRECV,
-		.uses = USES_LATENCY | USES_MESSAGES | USES_NODES | USES_LEVELS,
+		.uses = USES_LATENCY | USES_MESSAGES | USES_NODES |
+			USES_LEVELS | USES_PORTS,
 		.operations = BROADCAST | SCATTER | GATHERS | ALLTOALL |
 			      CENSUS | WINDOWS,
 		.rows = ranking_rows,

@@ -57,8 +57,9 @@ struct schedule_job {
 	enum operation operation;
 	struct latency *latency;
 	const struct machine_choice *chosen; /* on the machine, or NULL */
-	struct problem problem;
+	struct problem problem; /* with width messages side by side for each */
 	mpz_t degree;
+	uint64_t messages, width; /* width: 0 on one port */
 	uint64_t rows;
 	/* Why the schedule may be longer than it could be, and what stopped
 	 * the search; or NULL. */
@@ -143,6 +144,9 @@ static enum status write_algorithm(
 	if (job->args->operation == OPERATION_REDUCE)
 		status = schedule_reversed(
 			&schedule, schedule, job->problem.max_bits, err);
+	if (status == STATUS_OK && job->width > 0)
+		schedule = schedule_abreast(schedule, job->messages, job->width,
+			latency_ports(&job->args->latency));
 	if (status == STATUS_OK && !has_blocks)
 		status = latency_scale(&schedule, job->latency, err);
 	if (status == STATUS_OK)
@@ -214,6 +218,23 @@ static enum status write_late(
 				   : status;
 }
 
+/* On several ports a broadcast is of several messages side by side, each on one
+ * port if the algorithm is not for more. */
+static enum status share_ports(struct schedule_job *job, struct err *err)
+{
+	struct problem *problem = &job->problem;
+
+	if (problem->ports == 1 || job->operation > OPERATION_REDUCE)
+		return STATUS_OK;
+	if (!number_read_u64(&job->messages, problem->m, 63))
+		return err_set(err, STATUS_LIMIT,
+			"a schedule's numbers must be below 2^63", NULL);
+	job->width = problem_share(problem, problem);
+	if (!(job->algorithm->uses & USES_PORTS))
+		problem->ports = 1;
+	return STATUS_OK;
+}
+
 /* Sets the problem and the degree, if there is an answer. */
 static enum status set_schedule_problem(
 	struct schedule_job *job, struct err *err)
@@ -231,12 +252,14 @@ static enum status set_schedule_problem(
 		mpq_set_ui(problem->lambda, 1, 1);
 	problem->ports = latency_ports(&args->latency);
 	status = latency_nodes(problem, latency, err);
-	if (status == STATUS_OK && (!latency->machine.given || problem->nodes))
-		status = problem_check_latency(problem, job->algorithm,
-			schedule_args_model(args), err);
 	mpz_init(rows);
 	algorithm_rows(rows, job->algorithm, problem,
 		&(struct algorithm_options){.operation = (int)job->operation});
+	if (status == STATUS_OK)
+		status = share_ports(job, err);
+	if (status == STATUS_OK && (!latency->machine.given || problem->nodes))
+		status = problem_check_latency(problem, job->algorithm,
+			schedule_args_model(args), err);
 	if (status == STATUS_OK)
 		status = output_check_rows(
 			"the schedule", rows, args->output.max_rows, err);

@@ -153,10 +153,22 @@ static int has_use(unsigned uses, const char *option)
 	return 1;
 }
 
+/* Whether each message has a port at least, as an algorithm for one needs. */
+static int has_port_each(const struct schedule_args *args)
+{
+	const struct algorithm *algorithm = &algorithms[args->algorithm];
+
+	return algorithm->uses & USES_PORTS && args->messages.range &&
+	       schedule_args_operation(args) <= OPERATION_REDUCE &&
+	       mpz_cmp_ui(mpq_numref(sweep_value(&args->messages)),
+		       latency_ports(&args->latency)) <= 0;
+}
+
 /* The first option that is given but not used, or NULL. */
 static const char *unused_option(
 	const struct schedule_args *args, unsigned uses)
 {
+	const struct algorithm *algorithm = &algorithms[args->algorithm];
 	const struct latency_args *latency = &args->latency;
 	struct option_use rows[] = {
 		{"--messages", problem_has_messages(&args->messages), 0},
@@ -180,8 +192,12 @@ static const char *unused_option(
 		unsigned)(schedule_is_collective(schedule_args_operation(args))
 				  ? USES_NODES
 				  : USES_LEVELS);
-	if (algorithms[args->algorithm].is_choice)
+	if (algorithm->is_choice)
 		uses |= USES_LIMIT;
+	if (algorithm_has_ports(algorithm))
+		uses |= USES_PORTS;
+	if (has_port_each(args))
+		uses |= USES_MESSAGES;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		rows[i].used = has_use(uses, rows[i].name + 2);
 	return option_unused(rows, sizeof rows / sizeof *rows);
@@ -278,5 +294,7 @@ int schedule_args_use(const char *choice, const char *option)
 	uses = algorithm->uses;
 	if (algorithm->models >> MODEL_POSTAL & 1)
 		uses |= USES_LATENCY;
+	if (algorithm_has_ports(algorithm))
+		uses |= USES_PORTS;
 	return has_use(uses, option);
 }

@@ -1,0 +1,102 @@
+/*
+ * Each message of a schedule stands for `width` of them.  Rows are taken as
+ * long as tick, sender and message are the same, as of several ports they are,
+ * and handed on once for each message, so that the order is kept.
+ *
+ * Example: 5 messages on 2 ports, from a schedule of 3: its rows of message 1
+ * are those of 1 and of 2, of message 3 those of 5 alone.
+ */
+#include "core/schedule.h"
+
+#include "base/mem.h"
+
+enum { ABREAST_ROWS = 256 };
+
+struct abreast {
+	struct schedule schedule;
+	struct schedule *from;
+	const struct transmission *row; /* of from, not yet taken */
+	size_t rows;
+	struct transmissions run; /* alike; the next is at, for that message */
+	size_t at;
+	uint64_t width, message;
+	struct transmission out[ABREAST_ROWS];
+};
+
+static int is_alike(const struct transmission *x, const struct transmission *y)
+{
+	return x->tick == y->tick && x->from == y->from &&
+	       x->message == y->message;
+}
+
+/* Takes the next rows that are alike; none at the end. */
+static enum status take_run(struct abreast *own, struct err *err)
+{
+	own->run.count = own->at = 0;
+	for (;;) {
+		enum status status = STATUS_OK;
+
+		if (own->rows == 0)
+			status = schedule_next(
+				own->from, &own->row, &own->rows, err);
+		if (status != STATUS_OK || own->rows == 0)
+			return status;
+		if (own->run.count > 0 && !is_alike(own->run.row, own->row))
+			return STATUS_OK;
+		if (own->run.count == 0)
+			own->message = (own->row->message - 1) * own->width + 1;
+		transmissions_add(&own->run, own->row++);
+		own->rows--;
+	}
+}
+
+/* Goes on to the run's next message, if it stands for one more. */
+static int next_message(struct abreast *own)
+{
+	own->at = 0;
+	return own->run.count > 0 && own->message++ % own->width != 0 &&
+	       own->message <= own->schedule.header.messages;
+}
+
+static enum status abreast_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	struct abreast *own = (struct abreast *)schedule;
+
+	*rows = own->out;
+	for (*count = 0; *count < ABREAST_ROWS; ++*count) {
+		if (own->at == own->run.count && !next_message(own) &&
+			take_run(own, err) != STATUS_OK)
+			return err->code;
+		if (own->run.count == 0)
+			break;
+		own->out[*count] = own->run.row[own->at++];
+		own->out[*count].message = own->message;
+	}
+	return STATUS_OK;
+}
+
+static void abreast_close(struct schedule *schedule)
+{
+	struct abreast *own = (struct abreast *)schedule;
+
+	schedule_close(own->from);
+	transmissions_clear(&own->run);
+	mem_free(own);
+}
+
+struct schedule *schedule_abreast(struct schedule *schedule, uint64_t messages,
+	uint64_t width, uint64_t ports)
+{
+	static const struct schedule_ops ops = {abreast_next, abreast_close};
+	struct abreast *own = mem_array(1, sizeof *own);
+
+	own->schedule = *schedule;
+	own->schedule.ops = &ops;
+	own->schedule.rows = 0;
+	own->schedule.header.messages = messages;
+	own->schedule.header.ports = ports;
+	own->from = schedule;
+	own->width = width;
+	return &own->schedule;
+}
