@@ -19,7 +19,7 @@ _fibcast()
 	tree:--processors | tree:-n | tree:-P | tree:--latency | tree:-l | tree:-L | tree:--logp | tree:--loggp | tree:--bytes | tree:--ports | tree:--node | tree:--inside | tree:--lanes | tree:--messages | tree:-m | tree:-k | tree:--block | tree:--late | tree:--due | tree:--decimals | tree:-d | tree:--max-bits | tree:--max-rows | \
 	schedule:--processors | schedule:-n | schedule:-P | schedule:--messages | schedule:-m | schedule:-k | schedule:--latency | schedule:-l | schedule:-L | schedule:--logp | schedule:--loggp | schedule:--bytes | schedule:--ports | schedule:--node | schedule:--inside | schedule:--lanes | schedule:--degree | schedule:--radix | schedule:--cost | schedule:--limit | schedule:--block | schedule:--late | schedule:--due | schedule:--max-lanes | schedule:--decimals | schedule:-d | schedule:--max-bits | schedule:--max-rows | \
 	rank:--processors | rank:-n | rank:-P | rank:--messages | rank:-m | rank:-k | rank:--latency | rank:-l | rank:-L | rank:--logp | rank:--loggp | rank:--bytes | rank:--node | rank:--inside | rank:--lanes | rank:--ports | rank:--degree | rank:--radix | rank:--time | rank:-t | rank:--block | rank:--decimals | rank:-d | rank:--max-bits | rank:--max-rows | \
-	compare:--processors | compare:-n | compare:-P | compare:--messages | compare:-m | compare:-k | compare:--latency | compare:-l | compare:-L | compare:--logp | compare:--loggp | compare:--bytes | compare:--node | compare:--inside | compare:--lanes | compare:--limit | compare:--block | compare:--title | compare:--decimals | compare:-d | compare:--max-bits | compare:--max-rows | \
+	compare:--processors | compare:-n | compare:-P | compare:--messages | compare:-m | compare:-k | compare:--latency | compare:-l | compare:-L | compare:--logp | compare:--loggp | compare:--bytes | compare:--ports | compare:--node | compare:--inside | compare:--lanes | compare:--limit | compare:--block | compare:--title | compare:--decimals | compare:-d | compare:--max-bits | compare:--max-rows | \
 	optimum:--processors | optimum:-n | optimum:-P | optimum:--messages | optimum:-m | optimum:-k | optimum:--latency | optimum:-l | optimum:-L | optimum:--logp | optimum:--loggp | optimum:--bytes | optimum:--node | optimum:--inside | optimum:--lanes | optimum:--limit | optimum:--max-lanes | optimum:--decimals | optimum:-d | optimum:--max-bits | optimum:--max-rows | \
 	program:--processors | program:-n | program:-P | program:--messages | program:-m | program:-k | program:--latency | program:-l | program:-L | program:--logp | program:--loggp | program:--bytes | program:--period | program:--max-lanes | program:--decimals | program:-d | program:--max-bits | program:--max-rows | \
 	check:--decimals | check:-d | check:--max-bits | \
@@ -155,23 +155,23 @@ _fibcast()
 		words='bcast repeat pack pipeline dtree greedy cyclic flat chain binary binomial knomial two-tree telephone telegraph sendrecv circulant weave census window radix ring direct bruck pairwise recursive-doubling rabenseifner dissemination gossip telegraph-gossip bundle continuous root nodes leaders hybrid in-out-in in-out out-in out-in-out separate best --processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --ports --node --inside --lanes --model --degree --radix --delay --cost --limit --op --block --late --due --ascii --max-lanes --format --no-header --decimals --max-bits --max-rows --help'
 		case " ${COMP_WORDS[*]:2} " in
 		*' bcast '*) unused='messages degree radix delay cost limit block' ;;
-		*' repeat '*) unused='ports node inside lanes degree radix delay cost limit block late due' ;;
-		*' pack '*) unused='ports node inside lanes degree radix delay cost limit block late due' ;;
-		*' pipeline '*) unused='ports node inside lanes degree radix delay cost limit block late due' ;;
-		*' dtree '*) unused='ports node inside lanes radix delay cost limit block late due' ;;
-		*' greedy '*) unused='ports node inside lanes degree radix delay cost limit block late due' ;;
-		*' cyclic '*) unused='ports node inside lanes degree radix delay cost limit block late due' ;;
-		*' flat '*) unused='ports node inside lanes degree radix delay cost limit late due' ;;
-		*' chain '*) unused='ports node inside lanes degree radix delay cost limit block late due' ;;
-		*' binary '*) unused='ports node inside lanes degree radix delay cost limit block late due' ;;
-		*' binomial '*) unused='ports degree radix delay cost limit late due' ;;
-		*' knomial '*) unused='ports node inside lanes radix delay cost limit block late due' ;;
-		*' two-tree '*) unused='ports node inside lanes degree radix delay cost limit block late due' ;;
+		*' repeat '*) unused='node inside lanes degree radix delay cost limit block late due' ;;
+		*' pack '*) unused='node inside lanes degree radix delay cost limit block late due' ;;
+		*' pipeline '*) unused='node inside lanes degree radix delay cost limit block late due' ;;
+		*' dtree '*) unused='node inside lanes radix delay cost limit block late due' ;;
+		*' greedy '*) unused='node inside lanes degree radix delay cost limit block late due' ;;
+		*' cyclic '*) unused='node inside lanes degree radix delay cost limit block late due' ;;
+		*' flat '*) unused='node inside lanes degree radix delay cost limit late due' ;;
+		*' chain '*) unused='node inside lanes degree radix delay cost limit block late due' ;;
+		*' binary '*) unused='node inside lanes degree radix delay cost limit block late due' ;;
+		*' binomial '*) unused='degree radix delay cost limit late due' ;;
+		*' knomial '*) unused='node inside lanes radix delay cost limit block late due' ;;
+		*' two-tree '*) unused='node inside lanes degree radix delay cost limit block late due' ;;
 		*' telephone '*) unused='latency logp loggp machine bytes rdma ports node inside lanes degree radix delay cost block late due' ;;
 		*' telegraph '*) unused='latency logp loggp machine bytes rdma ports node inside lanes degree radix delay cost block late due' ;;
-		*' sendrecv '*) unused='ports node inside lanes degree radix delay cost limit block late due' ;;
-		*' circulant '*) unused='ports node inside lanes degree radix delay cost limit late due' ;;
-		*' weave '*) unused='ports node inside lanes degree radix delay cost limit block late due' ;;
+		*' sendrecv '*) unused='node inside lanes degree radix delay cost limit block late due' ;;
+		*' circulant '*) unused='node inside lanes degree radix delay cost limit late due' ;;
+		*' weave '*) unused='node inside lanes degree radix delay cost limit block late due' ;;
 		*' census '*) unused='messages node inside lanes degree radix delay cost limit late due' ;;
 		*' window '*) unused='messages node inside lanes degree radix delay cost limit late due' ;;
 		*' radix '*) unused='messages ports node inside lanes degree delay cost limit late due' ;;
@@ -187,7 +187,7 @@ _fibcast()
 		*' bundle '*) unused='messages ports node inside lanes degree radix delay cost limit late due' ;;
 		*' continuous '*) unused='ports node inside lanes degree radix cost block late due' ;;
 		*' root '*) unused='messages latency logp loggp machine bytes rdma ports node inside lanes degree radix delay limit block late due' ;;
-		*' nodes '*) unused='ports degree radix delay cost limit block late due' ;;
+		*' nodes '*) unused='degree radix delay cost limit block late due' ;;
 		*' leaders '*) unused='messages ports degree radix delay cost limit block late due' ;;
 		*' hybrid '*) unused='messages ports node inside lanes degree radix delay cost limit late due' ;;
 		*' in-out-in '*) unused='messages ports lanes degree radix delay cost limit late due' ;;
@@ -240,7 +240,7 @@ _fibcast()
 		words='text tsv csv json markdown plot chart map openmpi-text openmpi'
 		;;
 	compare:*)
-		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --node --inside --lanes --model --all --limit --op --block --rules --log --title --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --ports --node --inside --lanes --model --all --limit --op --block --rules --log --title --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	optimum:--machine)
 		files=yes

@@ -205,23 +205,23 @@ _fibcast() {
 		)
 		case " ${words[2,-1]} " in
 		(*' bcast '*) unused=(messages degree radix delay cost limit block) ;;
-		(*' repeat '*) unused=(ports node inside lanes degree radix delay cost limit block late due) ;;
-		(*' pack '*) unused=(ports node inside lanes degree radix delay cost limit block late due) ;;
-		(*' pipeline '*) unused=(ports node inside lanes degree radix delay cost limit block late due) ;;
-		(*' dtree '*) unused=(ports node inside lanes radix delay cost limit block late due) ;;
-		(*' greedy '*) unused=(ports node inside lanes degree radix delay cost limit block late due) ;;
-		(*' cyclic '*) unused=(ports node inside lanes degree radix delay cost limit block late due) ;;
-		(*' flat '*) unused=(ports node inside lanes degree radix delay cost limit late due) ;;
-		(*' chain '*) unused=(ports node inside lanes degree radix delay cost limit block late due) ;;
-		(*' binary '*) unused=(ports node inside lanes degree radix delay cost limit block late due) ;;
-		(*' binomial '*) unused=(ports degree radix delay cost limit late due) ;;
-		(*' knomial '*) unused=(ports node inside lanes radix delay cost limit block late due) ;;
-		(*' two-tree '*) unused=(ports node inside lanes degree radix delay cost limit block late due) ;;
+		(*' repeat '*) unused=(node inside lanes degree radix delay cost limit block late due) ;;
+		(*' pack '*) unused=(node inside lanes degree radix delay cost limit block late due) ;;
+		(*' pipeline '*) unused=(node inside lanes degree radix delay cost limit block late due) ;;
+		(*' dtree '*) unused=(node inside lanes radix delay cost limit block late due) ;;
+		(*' greedy '*) unused=(node inside lanes degree radix delay cost limit block late due) ;;
+		(*' cyclic '*) unused=(node inside lanes degree radix delay cost limit block late due) ;;
+		(*' flat '*) unused=(node inside lanes degree radix delay cost limit late due) ;;
+		(*' chain '*) unused=(node inside lanes degree radix delay cost limit block late due) ;;
+		(*' binary '*) unused=(node inside lanes degree radix delay cost limit block late due) ;;
+		(*' binomial '*) unused=(degree radix delay cost limit late due) ;;
+		(*' knomial '*) unused=(node inside lanes radix delay cost limit block late due) ;;
+		(*' two-tree '*) unused=(node inside lanes degree radix delay cost limit block late due) ;;
 		(*' telephone '*) unused=(latency logp loggp machine bytes rdma ports node inside lanes degree radix delay cost block late due) ;;
 		(*' telegraph '*) unused=(latency logp loggp machine bytes rdma ports node inside lanes degree radix delay cost block late due) ;;
-		(*' sendrecv '*) unused=(ports node inside lanes degree radix delay cost limit block late due) ;;
-		(*' circulant '*) unused=(ports node inside lanes degree radix delay cost limit late due) ;;
-		(*' weave '*) unused=(ports node inside lanes degree radix delay cost limit block late due) ;;
+		(*' sendrecv '*) unused=(node inside lanes degree radix delay cost limit block late due) ;;
+		(*' circulant '*) unused=(node inside lanes degree radix delay cost limit late due) ;;
+		(*' weave '*) unused=(node inside lanes degree radix delay cost limit block late due) ;;
 		(*' census '*) unused=(messages node inside lanes degree radix delay cost limit late due) ;;
 		(*' window '*) unused=(messages node inside lanes degree radix delay cost limit late due) ;;
 		(*' radix '*) unused=(messages ports node inside lanes degree delay cost limit late due) ;;
@@ -237,7 +237,7 @@ _fibcast() {
 		(*' bundle '*) unused=(messages ports node inside lanes degree radix delay cost limit late due) ;;
 		(*' continuous '*) unused=(ports node inside lanes degree radix cost block late due) ;;
 		(*' root '*) unused=(messages latency logp loggp machine bytes rdma ports node inside lanes degree radix delay limit block late due) ;;
-		(*' nodes '*) unused=(ports degree radix delay cost limit block late due) ;;
+		(*' nodes '*) unused=(degree radix delay cost limit block late due) ;;
 		(*' leaders '*) unused=(messages ports degree radix delay cost limit block late due) ;;
 		(*' hybrid '*) unused=(messages ports node inside lanes degree radix delay cost limit late due) ;;
 		(*' in-out-in '*) unused=(messages ports lanes degree radix delay cost limit late due) ;;
@@ -288,6 +288,7 @@ _fibcast() {
 			'--bytes=[total size of the messages, in bytes]:B: '
 			'--unit=[unit of the times printed, L'\''s if own]:UNIT:(own ns us ms s)'
 			'--rdma[let receiving processors copy no bytes]'
+			'--ports=[number of sends that a processor starts at a time]:K: '
 			'--node=[number of processors of a node; with --inside]:P: '
 			'--inside=[latency inside a node; L,o,g of a machine]:LATENCY: '
 			'--lanes=[number of sends out of a node at a time]:K: '

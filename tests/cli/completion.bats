@@ -152,7 +152,7 @@ all_offer() {
 		done < <(all_offer schedule "$algorithm")
 	done <<-'END'
 		bcast --late --due --ports --node --inside --lanes --latency --logp --loggp --machine --rdma --bytes
-		dtree --latency --logp --loggp --machine --rdma --bytes --messages --degree
+		dtree --ports --latency --logp --loggp --machine --rdma --bytes --messages --degree
 		telephone --messages --limit
 		root --cost
 	END

@@ -262,7 +262,6 @@ judge() {
 		1 2 2
 	END
 	each refuses 2 <<-'END'
-		schedule pipeline -n 9 -l 2 --ports 2 => schedule: --ports: not used by pipeline
 		schedule bcast -n 9 -l 2 --ports 2 --model logp => schedule: --ports: not used with --model logp
 		schedule bcast -n 9 --logp 4,1,1 --ports 2 => schedule: --ports: not used with a machine
 		schedule bcast -n 9 -l 2 --ports 2 -f goal => schedule: --format: schedules on several ports are tsv, text, csv, json, dot or svg only

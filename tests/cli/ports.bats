@@ -130,10 +130,78 @@ load helper
 				print $5, $1, $3, 1, $7 }' | sort)"
 }
 
+@test 'several messages go side by side' {
+	shows 'schedule pipeline -n 3 -m 3 -l 2 --ports 2' <<-'END'
+		# fibcast schedule 1
+		# model postal
+		# algorithm pipeline
+		# processors 3
+		# messages 3
+		# latency 2
+		# ports 2
+		# finish 5
+		time	from	to	message
+		0	0	2	1
+		0	0	2	2
+		1	0	2	3
+		2	0	1	1
+		2	0	1	2
+		3	0	1	3
+	END
+	shows 'compare -n 10 -m 5 -l 2 --ports 2' <<-'END'
+		algorithm  options     time  ratio
+		cyclic     -              8  1.143
+		greedy     -              8  1.143
+		weave      -             10  1.429
+		pipeline   -             11  1.571
+		dtree      --degree=2    11  1.571
+		pack       -             14  2.000
+		repeat     -             16  2.286
+		bound      -              7  1.000
+	END
+	shows 'compare -n 8 -m 2..4 -l 2 --ports 5' <<-'END'
+		m  algorithm  options  time  ratio
+		2  bcast            -     4  1.000
+		3  bcast            -     5  1.250
+		4  bcast            -     5  1.250
+	END
+	# A schedule of each row of compare, and of the best, takes that time.
+	while read -r n m latency ports op; do
+		problem="-n $n -m $m -l $latency --ports $ports --op $op"
+		fibcast compare $problem --all -H >"$BATS_TEST_TMPDIR/rows"
+		while read -r algorithm options time _; do
+			[[ $algorithm != bound ]] || continue
+			[[ $options != - ]] || options=
+			same "$algorithm $problem" "finish $time" \
+				"$(fibcast schedule $algorithm $options \
+					$problem | fibcast check |
+					grep -o 'finish [^ ]*')"
+		done <"$BATS_TEST_TMPDIR/rows"
+		same "best $problem" \
+			"finish $(awk 'NR == 1 { print $3 }' \
+				"$BATS_TEST_TMPDIR/rows")" \
+			"$(fibcast schedule best $problem | fibcast check |
+				grep -o 'finish [^ ]*')"
+	done <<-'END'
+		10 5 2 2 broadcast
+		3 9 5/2 2 broadcast
+		20 7 7/3 3 reduce
+		8 2 2 5 broadcast
+		8 2 2 5 reduce
+		1 4 2 3 broadcast
+		30 4 1 2 broadcast
+	END
+}
+
 @test 'what ports are not for is refused' {
 	each refuses 2 <<-'END'
 		rank 1 -n 8 --logp 6,2,4 --ports 2 => rank: --ports: not used with a machine
 		rank 1 -n 8 -l 2 --ports 2 --algorithm circulant => rank: --ports: not used by circulant
+		schedule bcast -n 8 -m 3 -l 2 --ports 2 => schedule: --messages: not used by bcast: 'schedule best' chooses for several
+		schedule telephone -n 8 -m 3 --ports 2 => schedule: --ports: not used by telephone
+		compare -n 8 -m 3 -l 2 --ports 2 --op alltoall => compare: --ports: not used with that --op
+		compare -n 8 -m 3 --ports 2 --model telephone => compare: --ports: not used with --model
+		compare -n 8 -m 3 --ports 2 --logp 6,2,4 => compare: --ports: not used with a machine
 		rank 2 -n 8 --ports 2 --op scan => rank: --ports: not used with a model in rounds
 		schedule window -n 8 -l 2 --ports 2 --op allgather => schedule: --ports: not used with that --op
 		schedule census -n 8 -l 2 --ports 2 --model logp => schedule: --ports: not used with --model logp

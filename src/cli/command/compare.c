@@ -28,6 +28,7 @@ static const struct option options[] = {
 	SEGMENTS_OPTION(struct compare_args, OPTION_INTEGERS),
 	LATENCY_OPTIONS(struct compare_args, OPTION_RATIONALS, 0),
 	RDMA_OPTION(struct compare_args),
+	PORTS_OPTION(struct compare_args),
 	NODE_OPTIONS(struct compare_args),
 	OPTION(struct compare_args, models, "model", OPTION_CHOICES, "MODELS",
 		"models, joined by commas", .choices = broadcast_models),
@@ -236,6 +237,16 @@ static enum status compare_given_rules(
 		&args->latency, &args->output, out, err);
 }
 
+/* Several ports are those of the postal model. */
+static enum status check_compare_ports(
+	const struct compare_args *args, unsigned models, struct err *err)
+{
+	if (args->models && models != 1u << MODEL_POSTAL)
+		return latency_check_ports(&args->latency, "--model", err);
+	return latency_check_port_operation(
+		&args->latency, args->operation, err);
+}
+
 /* What goes with the models and the operation. */
 static enum status check_compare_options(
 	const struct compare_args *args, unsigned models, struct err *err)
@@ -248,7 +259,8 @@ static enum status check_compare_options(
 		(args->messages.is_best && latency_check_nodes(given, "-m best",
 						   err) != STATUS_OK) ||
 		latency_check_node_operation(given, args->operation, err) !=
-			STATUS_OK)
+			STATUS_OK ||
+		check_compare_ports(args, models, err) != STATUS_OK)
 		return err->code;
 	if (!given->latency.range && latency_is_given(given) &&
 		!is_single(models))

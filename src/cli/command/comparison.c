@@ -142,13 +142,17 @@ static enum status add_candidate(struct comparison *comparison,
 {
 	struct latency view = view_of(latency, model);
 	struct compare_entry *entry = &comparison->entry[comparison->count];
-	enum status status = add_entry(comparison, candidate->algorithm->name,
-		model, problem, latency, err);
+	/* A command's schedule is on one port. */
+	int is_best = problem->ports > 1 && candidate->algorithm->is_command;
+	enum status status = add_entry(comparison,
+		is_best ? "best" : candidate->algorithm->name, model, problem,
+		latency, err);
 
 	if (status != STATUS_OK)
 		return status;
-	entry->options =
-		compare_entry_options(candidate, model, comparison->operation);
+	if (!is_best)
+		entry->options = compare_entry_options(
+			candidate, model, comparison->operation);
 	entry->is_known = candidate->is_known;
 	entry->is_most = candidate->is_most;
 	if (entry->is_known)
@@ -165,7 +169,7 @@ static int is_searched(const struct comparison *comparison, enum model model,
 	int is_small;
 	mpz_t z;
 
-	if (!comparison->limit || problem->nodes ||
+	if (!comparison->limit || problem->nodes || problem->ports > 1 ||
 		mpz_cmp_ui(problem->n, 3) <= 0 ||
 		comparison->operation != OPERATION_BROADCAST ||
 		model > MODEL_LOGP ||
@@ -261,16 +265,23 @@ static enum status add_model(struct comparison *comparison, enum model model,
 	struct err *err)
 {
 	const struct ranking *ranking = &comparison->ranking;
+	struct problem share;
+	enum status status;
 	unsigned flags =
 		(comparison->all ? RANKING_LIBRARY : 0) |
 		(is_searched(comparison, model, problem) ? RANKING_UNSEARCHED
 							 : 0);
-	enum status status = ranking_find(&comparison->ranking, problem, model,
+
+	problem_init(&share);
+	problem_set(&share, problem);
+	if (comparison->operation <= OPERATION_REDUCE)
+		problem_share(&share, problem);
+	status = ranking_find(&comparison->ranking, &share, model,
 		comparison->operation,
 		comparison->only_best &&
 			comparison->operation != OPERATION_REDUCE,
 		flags, comparison->work, err);
-
+	problem_clear(&share);
 	for (size_t i = 0; i < ranking->count && status == STATUS_OK; i++)
 		if (comparison->operation != OPERATION_REDUCE ||
 			!ranking->candidate[i].algorithm->may_wait)

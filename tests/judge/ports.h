@@ -1,0 +1,30 @@
+/* Second judges of broadcasts on several ports, by the definitions. */
+#ifndef FIBCAST_TESTS_JUDGE_PORTS_H
+#define FIBCAST_TESTS_JUDGE_PORTS_H
+
+#include <stdint.h>
+
+#include "base/err.h"
+#include "core/problem.h"
+#include "core/schedule.h"
+#include "model/algorithm.h"
+
+/* The least i with G(i) >= n, where G(i) = 1 for i < a, G(i-b) + ports G(i-a)
+ * from there on, value by value: f(n) in 1/b, lambda = a/b.  a, n < 2^16. */
+uint64_t judge_ports_time(uint64_t a, uint64_t b, uint64_t ports, uint64_t n);
+
+/*
+ * The schedule, in which all messages start at 0, row by row: at no time are
+ * more than `ports` sends or receives of a processor under way, nobody sends
+ * what it does not have, and all have all when the header's finish says.
+ * Whether that is so; the schedule is closed.
+ */
+int judge_ports_is_valid(struct schedule *schedule);
+
+/* Opens the algorithm's schedule with several messages side by side, NULL if
+ * it is not for them.  The problem's numbers are below 2^32. */
+enum status judge_ports_open(struct schedule **schedule,
+	const struct algorithm *algorithm, const struct problem *problem,
+	struct err *err);
+
+#endif
