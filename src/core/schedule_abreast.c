@@ -23,7 +23,7 @@ struct abreast {
 	struct transmission out[ABREAST_ROWS];
 };
 
-static int is_alike(const struct transmission *x, const struct transmission *y)
+static int is_of_run(const struct transmission *x, const struct transmission *y)
 {
 	return x->tick == y->tick && x->from == y->from &&
 	       x->message == y->message;
@@ -41,7 +41,7 @@ static enum status take_run(struct abreast *own, struct err *err)
 				own->from, &own->row, &own->rows, err);
 		if (status != STATUS_OK || own->rows == 0)
 			return status;
-		if (own->run.count > 0 && !is_alike(own->run.row, own->row))
+		if (own->run.count > 0 && !is_of_run(own->run.row, own->row))
 			return STATUS_OK;
 		if (own->run.count == 0)
 			own->message = (own->row->message - 1) * own->width + 1;
