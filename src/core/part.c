@@ -307,8 +307,8 @@ struct part *part_beats_begin(
 		mpz_add(beats->part.rows, beats->part.rows, beat->left);
 		beats->heap[beats->heaped++] = i;
 	}
-	for (size_t at = beats->heaped / 2; at-- > 0;)
-		sink_beat(beats, at);
+	for (size_t at = beats->heaped / 2; at > 0; at--)
+		sink_beat(beats, at - 1);
 	return &beats->part;
 }
 

@@ -51,11 +51,12 @@ static void append_part(struct parts_made *made, uint64_t first, uint64_t size)
 static void append_run(struct parts_made *made, uint64_t first, uint64_t size)
 {
 	struct schedule_parts *parts = made->parts;
-	struct schedule_part *last = parts->part + parts->count - 1;
+	struct schedule_part *last = parts->count > made->begin
+					     ? &parts->part[parts->count - 1]
+					     : NULL;
 
 	made->size += size;
-	if (parts->count > made->begin &&
-		(last->first + last->size) % made->n == first)
+	if (last && (last->first + last->size) % made->n == first)
 		last->size += size;
 	else
 		append_part(made, first, size);
