@@ -385,6 +385,7 @@ MAPS=('-n 2..12 -m 1..8 -l 5/2' '-n 2..1e6x4 -m 1..1000x3 -l 5/2'
 		time -n 2..9 --logp 6..8,2,4 -f plot => least time over n, for each L, o 2, g 4
 		time -n 2..9 -l 2 -f plot --title 'Mine & <yours>' => Mine &amp; &lt;yours&gt;
 		compare -n 2..9 -m 1..3 -l 2 -f map --title Mine => Mine
+		bound -n 9 -m 2..5 -l 2 --all -f plot => bounds over m, n 9, l 2
 	END
 	same chart Mine "$(fibcast time -n 2..9 -l 2 -f chart --title Mine | head -n 1)"
 	fibcast time -n 2..9 -l 2 -f plot --title $'\377\1ok' >"$BATS_TEST_TMPDIR/svg"

@@ -23,7 +23,8 @@ static const struct locality_args defaults = {.output = OUTPUT_DEFAULTS};
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct locality_args, OPTION_INTEGERS),
 	OPTION(struct locality_args, cost, "cost", OPTION_TEXT, "FUNCTION",
-		"cost l(k) of an access: clog, or several: log,k", .required = 1),
+		"cost l(k) of an access: clog, or several: log,k",
+		.required = 1),
 	OPTION(struct locality_args, bandwidth, "bandwidth", OPTION_TEXT,
 		"FUNCTION", "g(k) of the D-BSP: a level costs max{l, g}"),
 	OPTION(struct locality_args, levels, "levels", OPTION_FLAG, NULL,
@@ -339,9 +340,9 @@ static enum status print_costs(const struct locality_args *args,
 	for (size_t i = 0; i < costs->count && status == STATUS_OK; i++) {
 		struct locality_args one = *args;
 
-		one.cost = costs->text[i];
-		status =
-			print_cost(&grid, &one, costs->cost[i], bandwidth, err);
+		one.cost = costs->item[i].text;
+		status = print_cost(
+			&grid, &one, costs->item[i].cost, bandwidth, err);
 		if (status == STATUS_OK && grid.further > 0) {
 			grid_rewind(&grid);
 			grid.further--;

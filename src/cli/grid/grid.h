@@ -106,8 +106,8 @@ enum { GRID_AXES_MAX = 9, GRID_HELD = 1 << 16 };
 struct grid {
 	struct grid_axis axis[GRID_AXES_MAX];
 	size_t axes;
-	const char *first;	  /* a column before them, or NULL */
-	int started, answered;	  /* a combination; a row of one */
+	const char *first;     /* a column before them, or NULL */
+	int started, answered; /* a combination; a row of one */
 	size_t further; /* passes after this one, each after grid_rewind */
 	struct grid_axis *stream; /* that reads standard input, or NULL */
 	int64_t max_rows;

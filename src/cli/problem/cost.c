@@ -51,21 +51,19 @@ enum status cost_list_option(struct cost_list *list, const char *name,
 	const char *text, uint64_t max_bits, struct err *err)
 {
 	for (int more = 1; more;) {
-		size_t size = cost_size(text), capacity = list->capacity;
-		char *copy = mem_array(size + 1, 1);
+		size_t size = cost_size(text);
+		struct cost_item *item;
 
-		memcpy(copy, text, size);
-		copy[size] = '\0';
-		list->text = mem_grow(
-			list->text, &capacity, list->count, sizeof *list->text);
-		list->cost = mem_grow(list->cost, &list->capacity, list->count,
-			sizeof *list->cost);
-		list->text[list->count] = copy;
-		list->cost[list->count++] = NULL;
-		if (cost_option(&list->cost[list->count - 1], name, copy,
-			    max_bits, err) != STATUS_OK)
+		list->item = mem_grow(list->item, &list->capacity, list->count,
+			sizeof *list->item);
+		item = &list->item[list->count++];
+		*item = (struct cost_item){.text = mem_array(size + 1, 1)};
+		memcpy(item->text, text, size);
+		item->text[size] = '\0';
+		if (cost_option(&item->cost, name, item->text, max_bits, err) !=
+			STATUS_OK)
 			return err->code;
-		close_up(copy);
+		close_up(item->text);
 		more = text[size] == ',';
 		text += size + 1;
 	}
@@ -75,11 +73,10 @@ enum status cost_list_option(struct cost_list *list, const char *name,
 void cost_list_free(struct cost_list *list)
 {
 	for (size_t i = 0; i < list->count; i++) {
-		mem_free(list->text[i]);
-		cost_free(list->cost[i]);
+		mem_free(list->item[i].text);
+		cost_free(list->item[i].cost);
 	}
-	mem_free(list->text);
-	mem_free(list->cost);
+	mem_free(list->item);
 }
 
 /* Bits for decimals, whatever is lost; log2(10) < 10/3. */

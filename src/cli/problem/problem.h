@@ -304,8 +304,10 @@ enum status cost_option(struct cost **cost, const char *name, const char *text,
 
 /* Functions, with their texts. */
 struct cost_list {
-	struct cost **cost;
-	char **text;
+	struct cost_item {
+		struct cost *cost;
+		char *text;
+	} * item;
 	size_t count, capacity;
 };
 
