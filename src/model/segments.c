@@ -30,8 +30,9 @@ enum {
 	NEARLY_ALL = 64
 };
 
-/* Nanoseconds of a question, and for each bit of n. */
-enum { QUESTION_WORK = 20000, QUESTION_BIT = 2000 };
+/* Nanoseconds of a question, and for each bit of n; the most bits of n, as the
+ * hundreds of questions of a search take quadratic time. */
+enum { QUESTION_WORK = 20000, QUESTION_BIT = 2000, BITS_MAX = 1024 };
 
 struct range {
 	uint64_t first, last;
@@ -441,6 +442,9 @@ static enum status run_search(struct segment_search *search, struct err *err)
 				: SEGMENTS_MAX;
 	enum status status;
 
+	if (mpz_sizeinbase(search->asked->n, 2) > BITS_MAX)
+		return err_limit(err, "the best number of messages takes long "
+				      "to find for 2^1024 processors or more");
 	machine_message_init(&search->message);
 	machine_tries_init(&search->tries);
 	mpz_init(search->m);

@@ -46,7 +46,7 @@ struct segments_problem {
  * at whole latencies (model/machine/machine.h) exactly the least over all m; of
  * what has to be tried, what promises most.  It is cut when all have taken that
  * much in total.
- * Errors: those of machine_find_best.
+ * Errors: those of machine_find_best; STATUS_LIMIT for n of over 1024 bits.
  */
 enum status segments_find(struct segments *segments,
 	const struct segments_problem *problem, struct err *err) WARN_UNUSED;
@@ -54,7 +54,7 @@ enum status segments_find(struct segments *segments,
 /*
  * The time that no schedule with 1 <= m <= min(B, SEGMENTS_MAX) segments can
  * beat: segments_find's bound, without the algorithms.
- * Errors: those of machine_bound.
+ * Errors: those of machine_bound; STATUS_LIMIT as above.
  */
 enum status segments_bound(mpq_t bound, const struct segments_problem *problem,
 	struct err *err) WARN_UNUSED;

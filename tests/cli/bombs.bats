@@ -134,6 +134,8 @@ must be a whole number up to 9223372036854775807, not '$number'" 2
 	same out "1000000000000  65536  sendrecv  -  planned  200433393203/200  1.0004" \
 		"$(cat "$BATS_TEST_TMPDIR/out")"
 	same err "$cut" "${err%$'\n'}"
+	refuses 3 "bound -n 1e1000 --bytes 1T -m best $machine" \
+		'bound: the best number of messages takes long to find for 2^1024 processors or more'
 	limited "compare -n 100 --bytes 1Gi -m best --limit 0.2 $machine -H"
 	# How far it looks depends on the machine.
 	grep -qE '^1073741824  11[0-9]{2}  sendrecv  -  planned  [0-9/]+  1.007$' \
