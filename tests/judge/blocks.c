@@ -56,6 +56,23 @@ static int may_send(const struct table *table, uint64_t p)
 	return is_gathered(table) || (p != table->block && !table->sent[p]);
 }
 
+/* Whether what is sent, of sums, holds all operands of the receiver, and more.
+ */
+static int holds_more(const struct table *table, uint64_t from, uint64_t to)
+{
+	int more = 0;
+
+	for (uint64_t o = 0; o < table->n; o++) {
+		unsigned sent = table->before[from * table->n + o];
+		unsigned held = table->has[to * table->n + o];
+
+		if (held > sent)
+			return 0;
+		more |= held < sent;
+	}
+	return more && table->operation == OPERATION_ALLREDUCE;
+}
+
 /* Sends of a round have been noted before any of it is received. */
 static int receive_one(
 	struct table *table, const struct transmission *row, char *brings)
@@ -65,7 +82,8 @@ static int receive_one(
 
 	if (!is_gathered(table) && table->sent[to])
 		return 0;
-	if (is_gathered(table) && is_whole(table, table->before, from)) {
+	if (is_gathered(table) && (is_whole(table, table->before, from) ||
+					  holds_more(table, from, to))) {
 		*brings |= !is_whole(table, table->has, to);
 		memcpy(table->has + to * n, table->before + from * n, n);
 		return 1;
