@@ -101,6 +101,7 @@ load helper
 @test 'an operand too many is named' {
 	each refuses 2 <<-'END'
 		time -n 5 -l 2 7 => time: extra operand '7': processors are -n 7
+		time -n 5 -l 2 $'1\1x' => time: extra operand '1?x'
 		time -n 5 -l 2 - => time: extra operand '-'
 		time -n 5 -l 2 -- -H => time: extra operand '-H'
 		time -n 5 -l 2 '' => time: extra operand ''

@@ -84,6 +84,12 @@ load helper
 @test 'what is refused' {
 	refuses 2 'reach --op sum --logp 5,2,4 -t 28' \
 		'reach: --processors is missing'
+	local given
+	for given in '-n 1..3 -m 5 -l 2@--processors' '-n 3 -m - -l 2@--messages' \
+		'-n 3 -m 5 -l 2..3@--latency'; do
+		refuses 2 "time --op sum --schedule ${given%@*}" \
+			"time: ${given#*@}: one value is needed for a schedule, not a sweep"
+	done
 	refuses 2 'time --op sum -n 8 --logp 5,2,4' \
 		'time: --messages is missing: the operands of the sum'
 	refuses 2 'reach --op sum -n 8 --logp 5/2,2,4 -t 28' \

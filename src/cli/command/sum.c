@@ -285,12 +285,30 @@ static enum status write_sum_schedule(const struct one_sum *one,
 	return status;
 }
 
+/* The one schedule has one number of each. */
+static enum status check_one_sum(const struct sum_args *args, struct err *err)
+{
+	static const char *const names[] = {
+		"--processors", "--messages", "--latency"};
+	const struct sweep *const sweeps[] = {
+		args->processors, args->operands, &args->latency->latency};
+
+	for (size_t i = 0; i < sizeof sweeps / sizeof *sweeps; i++)
+		if (sweeps[i]->is_sweep || sweeps[i]->stream)
+			return err_usage(err, names[i],
+				": one value is needed for a schedule, not a "
+				"sweep");
+	return STATUS_OK;
+}
+
 enum status sum_write(const struct sum_args *args, int is_schedule, FILE *out,
 	struct err *err)
 {
 	struct one_sum one = {0};
-	enum status status;
+	enum status status = check_one_sum(args, err);
 
+	if (status != STATUS_OK)
+		return status;
 	if (!args->operands->range)
 		return err_usage(
 			err, "--messages is missing: the operands of the sum");

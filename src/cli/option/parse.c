@@ -243,6 +243,7 @@ static enum status extra_operand(const struct parser *parser, const char *text)
 {
 	static const char name[] = "processors";
 	int is_number = number_begins(text) && parser->operands == 1 &&
+			text[strspn(text, "0123456789_./^ekMGTi")] == '\0' &&
 			option_find(parser->options, name, sizeof name - 1);
 
 	return err_usage(parser->err, "extra operand ", ERR_TEXT, text,
