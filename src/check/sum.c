@@ -105,8 +105,12 @@ static void finish_root(struct operands *operands, uint64_t others)
 	const struct sum_part *part = &operands->sums[0];
 	uint64_t busy = header->message.copy / header->unit + 1, done = 0;
 
-	if (header->messages > others)
-		done = header->messages - others - 1 + part->receives * busy;
+	if (header->messages > others) {
+		done = header->messages - others - 1;
+		done = part->receives < (INT64_MAX - done) / busy
+			       ? done + part->receives * busy
+			       : INT64_MAX;
+	}
 	if (done < INT64_MAX / header->unit)
 		done *= header->unit;
 	operands->check->finish = done > part->ready ? done : part->ready;
@@ -133,7 +137,9 @@ static void finish_sum(struct operands *operands)
 			check_report(operands->check, "complete", 0,
 				"processor # never sends what it has received",
 				p);
-		others += own;
+		/* No more than that many count. */
+		if (others <= operands->header->messages)
+			others += own;
 	}
 	finish_root(operands, others);
 }

@@ -117,7 +117,8 @@ static void check_writer(const void *data, size_t size, size_t format)
 /* Whether a schedule of the model can be replayed if it is valid. */
 static int can_vary(const struct schedule_header *header)
 {
-	if (header->operation == OPERATION_SUM)
+	if (header->operation == OPERATION_SUM || header->node > 0 ||
+		header->ports > 1)
 		return 0;
 	return header->model == MODEL_POSTAL || header->model == MODEL_LOGP ||
 	       header->model == MODEL_MACHINE;

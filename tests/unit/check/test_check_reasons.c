@@ -156,6 +156,165 @@ static const struct {
 		"0: processor 1 never gets message 2\n"
 		"0: processor 2 never gets message 2\n"
 		"0: processor 3 never gets message 1\n"},
+	/* sums: a cycle an addition; the last of processor 0 */
+	{"machine",
+		"# operation sum\n# processors 3\n# messages 8\n# machine L=2 "
+		"o=0 g=1\n# finish 5\n",
+		"1 2 0 1\n2 1 0 1\n", ""},
+	{"machine",
+		"# operation sum\n# processors 3\n# messages 8\n# machine L=2 "
+		"o=0 g=1\n# finish 5\n",
+		"1 2 0 1\n2 1 0 1\n3 1 0 1\n",
+		"11: processor 1 sends at 3 again: operands are counted twice\n"
+		"7: the finish is claimed to be 5, but is 6\n"},
+	{"machine",
+		"# operation sum\n# processors 3\n# messages 8\n# machine L=2 "
+		"o=0 g=1\n# finish 5\n",
+		"1 2 0 1\n2 0 1 1\n",
+		"10: processor 0 sends at 2, but is the target\n"
+		"0: processor 1 never sends what it has received\n"
+		"7: the finish is claimed to be 5, but is 6\n"},
+	{"machine",
+		"# operation sum\n# processors 3\n# messages 8\n# machine L=2 "
+		"o=0 g=1\n",
+		"0 2 1 1\n1 2 0 1\n2 1 0 1\n",
+		"9: processor 2 sends at 1 again: operands are counted twice\n"
+		"10: processor 1 sends at 2 before it has added, by 3, what it "
+		"has received\n"
+		"10: the CPU of 1 is taken twice at 2: it receives from 2 and "
+		"sends to 0\n"},
+	{"machine",
+		"# operation sum\n# processors 3\n# messages 8\n# machine L=2 "
+		"o=0 g=1\n",
+		"1 1 2 1\n2 2 0 1\n",
+		"9: processor 2 sends at 2 before it has added, by 4, what it "
+		"has received\n"},
+	{"machine",
+		"# operation sum\n# processors 3\n# messages 8\n# machine L=2 "
+		"o=0 g=1\n",
+		"1 1 2 1\n3 2 0 1\n",
+		"9: processor 2 sends at 3 before it has added, by 4, what it "
+		"has received\n"
+		"9: the CPU of 2 is taken twice at 3: it receives from 1 and "
+		"sends to 0\n"},
+	{"machine",
+		"# operation sum\n# processors 3\n# messages 8\n# machine L=2 "
+		"o=0 g=1\n# finish 7\n",
+		"1 1 2 1\n4 2 0 1\n", ""},
+	{"machine",
+		"# operation sum\n# processors 3\n# messages 8\n# machine L=2 "
+		"o=0 g=1\n",
+		"0 1 2 1\n",
+		"0: processor 2 never sends what it has received\n"},
+	{"machine",
+		"# operation sum\n# processors 3\n# messages 8\n# machine L=2 "
+		"o=0 g=1\n# finish 7\n",
+		"1/2 1 0 1\n2 2 0 1\n",
+		"9: processor 1 sends at 1/2, which is no whole cycle\n"
+		"7: the finish is claimed to be 7, but is 5\n"},
+	{"machine",
+		"# operation sum\n# processors 3\n# messages 9\n# machine L=2 "
+		"o=1/2 g=1\n",
+		"1 1 0 1\n3 2 0 1\n",
+		"0: a receive takes no whole number of cycles\n"},
+	{"machine",
+		"# operation sum\n# processors 4\n# messages 9\n# machine L=0 "
+		"o=1 g=2\n# finish 9\n",
+		"0 3 1 1\n2 2 1 1\n3 1 0 1\n",
+		"11: processor 1 sends at 3 before it has added, by 5, what it "
+		"has received\n"
+		"0: processor 1 has no time to add an operand of its own\n"
+		"11: the CPU of 1 is taken twice at 3: it receives from 2 and "
+		"sends to 0\n"
+		"7: the finish is claimed to be 9, but is 6\n"},
+	{"machine",
+		"# operation sum\n# processors 4\n# messages 9\n# machine L=0 "
+		"o=1 g=2\n# finish 9\n",
+		"0 3 1 1\n2 2 1 1\n6 1 0 1\n", ""},
+	{"machine",
+		"# operation sum\n# processors 3\n# messages 3\n# machine L=2 "
+		"o=0 g=1\n# finish 7\n",
+		"3 2 0 1\n4 1 0 1\n", ""},
+	{"machine",
+		"# operation sum\n# processors 7\n# messages 3\n# machine L=2 "
+		"o=0 g=1\n# finish 1\n",
+		"4611686018427387904 1 0 1\n4611686018427387905 2 0 "
+		"1\n4611686018427387906 3 0 1\n4611686018427387907 4 0 "
+		"1\n4611686018427387908 5 0 1\n",
+		"7: the finish is claimed to be 1, but is "
+		"4611686018427387911\n"},
+	/* nodes, their lanes, several ports */
+	{"postal",
+		"# processors 6\n# latency 4\n# node 3\n# inside 1\n# finish "
+		"5\n",
+		"0 0 3 1\n1 0 1 1\n2 0 2 1\n4 3 4 1\n5 3 5 1\n",
+		"7: the finish is claimed to be 5, but is 6\n"},
+	{"postal",
+		"# processors 6\n# latency 4\n# node 3\n# inside 1\n# finish "
+		"6\n",
+		"0 0 3 1\n1 0 4 1\n1 0 1 1\n2 1 2 1\n3 4 0 1\n4 4 5 1\n",
+		"11: processor 0 sends more than 1 at once, at 1\n"
+		"13: processor 4 sends message 1 at 3, but has it only at 5\n"
+		"14: processor 4 sends message 1 at 4, but has it only at 5\n"
+		"7: the finish is claimed to be 6, but is 7\n"},
+	{"postal",
+		"# processors 6\n# latency 4\n# node 3\n# inside 1\n# lanes "
+		"1\n",
+		"0 0 3 1\n1 0 1 1\n2 0 4 1\n2 1 5 1\n3 0 2 1\n",
+		"12: node 0 sends to other nodes more than 1 at once, at 2\n"},
+	{"postal",
+		"# processors 6\n# latency 4\n# node 3\n# inside 1\n# lanes "
+		"2\n# finish 6\n",
+		"0 0 3 1\n1 0 1 1\n2 0 4 1\n2 1 5 1\n3 0 2 1\n", ""},
+	{"postal",
+		"# processors 6\n# latency 4\n# node 3\n# inside-send 1/2\n# "
+		"inside 1\n# finish 6\n",
+		"0 0 1 1\n1/2 0 2 1\n1 0 3 1\n5/4 2 4 1\n5 3 5 1\n",
+		"13: processor 2 sends message 1 at 5/4, but has it only at "
+		"3/2\n"},
+	{"postal", "# processors 4\n# latency 2\n# ports 2\n# finish 2\n",
+		"0 0 1 1\n0 0 2 1\n0 0 3 1\n",
+		"10: processor 0 sends more than 2 at once, at 0\n"},
+	{"postal", "# processors 4\n# latency 2\n# ports 2\n# finish 2\n",
+		"0 0 1 1\n0 0 2 1\n1/2 0 3 1\n1 0 3 1\n2 1 3 1\n2 2 3 1\n",
+		"10: processor 0 sends more than 2 at once, at 1/2\n"
+		"6: the finish is claimed to be 2, but is 4\n"},
+	{"postal", "# processors 4\n# latency 2\n# ports 2\n# finish 4\n",
+		"0 0 1 1\n0 0 2 1\n2 0 3 1\n2 1 3 1\n2 2 3 1\n",
+		"12: processor 3 receives more than 2 at once, at 3\n"},
+	{"postal",
+		"# operation reduce\n# processors 4\n# latency 3\n# node 2\n# "
+		"inside 1\n# finish 4\n",
+		"0 1 0 1\n0 3 2 1\n1 2 0 1\n", ""},
+	{"postal",
+		"# operation reduce\n# processors 4\n# latency 3\n# node 2\n# "
+		"inside 1\n",
+		"0 1 0 1\n0 3 2 1\n1/2 2 0 1\n",
+		"11: processor 2 sends message 1 before it has received, by 1, "
+		"all of it\n"},
+	/* machines: the CPU and both ports */
+	{"machine", "# processors 3\n# machine L=2 o=1 g=3\n# finish 7\n",
+		"0 0 1 1\n3 0 2 1\n", ""},
+	{"machine", "# processors 3\n# machine L=2 o=1 g=3\n",
+		"0 0 1 1\n2 0 2 1\n",
+		"7: the send port of 0 is taken twice at 2: it sends to 1 and "
+		"to 2\n"},
+	{"machine", "# processors 3\n# machine L=2 o=1 g=3\n",
+		"0 0 1 1\n3 1 2 1\n",
+		"7: processor 1 sends message 1 at 3, but has it only at 4\n"
+		"7: the CPU of 1 is taken twice at 3: it receives from 0 and "
+		"sends to 2\n"},
+	{"machine",
+		"# processors 3\n# messages 2\n# machine L=2 o=1 g=1\n# finish "
+		"12\n",
+		"0 0 1 1\n1 0 2 1\n3 2 1 1\n4 0 1 2\n5 1 2 2\n8 1 2 2\n",
+		"10: processor 2 sends message 1 at 3, but has it only at 5\n"
+		"12: processor 1 sends message 2 at 5, but has it only at 8\n"},
+	{"machine",
+		"# processors 3\n# messages 2\n# machine L=2 o=1 g=1\n# finish "
+		"12\n",
+		"0 0 1 1\n1 0 2 1\n3 0 1 2\n7 0 2 2\n7 1 0 2\n",
+		"6: the finish is claimed to be 12, but is 11\n"},
 	/* more than are listed */
 	{"telephone", "# processors 13\n# messages 1\n# finish 1\n",
 		"0 0 1 1\n",
