@@ -364,7 +364,7 @@ install: all
 	install -m 644 tests/engines/run_schedule.c $(EXAMPLES)
 
 # What is committed, packed the same way each time.
-VERSION = $(shell sed -n 's/.*FIBCAST_VERSION "\(.*\)"/\1/p' src/cli/option/command.h)
+VERSION = $(shell sed -n 's/.*FIBCAST_VERSION "\(.*\)"/\1/p' src/cli/option/option.h)
 DIST = fibcast-$(VERSION)
 dist:
 	git archive --format=tar --prefix=$(DIST)/ HEAD | gzip -9n > $(DIST).tar.gz

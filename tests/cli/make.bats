@@ -148,3 +148,9 @@ gmake.\"" "$(grep -v '^#' Makefile | grep -m 1 .)"
 	run ./test test_left
 	same none 'no function test_left [1]' "$output [$status]"
 }
+
+@test 'an archive has the name of the version' {
+	# Its own Makefile and sources: nothing is made.
+	run make --no-print-directory -n -s -C "$ROOT" dist
+	[[ $output == *" fibcast-$(fibcast --version | sed -n '1s/fibcast //p').tar.gz"* ]]
+}

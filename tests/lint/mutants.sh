@@ -35,6 +35,22 @@ tests_of() {
         echo check/test_blocks check/test_check_reasons format/test_ranks \
             check/test_check_changes
         ;;
+    src/check/blocks_*.c)
+        echo check/test_blocks check/test_check_reasons format/test_ranks \
+            check/test_collectives
+        ;;
+    src/check/machine.c)
+        echo check/test_check_reasons check/test_check_machine
+        ;;
+    src/check/sum.c) echo check/test_check_reasons ;;
+    src/check/levels.c) echo check/test_check_reasons model/test_nodes ;;
+    src/check/replay.c)
+        echo check/test_replay_collectives check/test_replay \
+            check/test_check_reasons
+        ;;
+    src/core/schedule_simulated.c)
+        echo core/test_schedule_simulated check/test_replay_collectives
+        ;;
     src/check/ports.c) echo check/test_ports check/test_check ;;
     src/check/ends.c) echo check/test_ends check/test_check_reasons ;;
     src/check/operands*.c)
@@ -71,8 +87,9 @@ tests_of() {
 
 all_files() {
     ls src/check/{schedule,report,postal,ports,logp,rounds,locality}.c \
-        src/check/{blocks,ends,operands{,_census}}.c \
-        src/core/machine.c src/format/{aligned,json,lines,machine{,_file},out,rows,table}.c \
+        src/check/{blocks{,_moved,_summed},ends,operands{,_census}}.c \
+        src/check/{levels,machine,replay,sum}.c \
+        src/core/{machine,schedule_simulated}.c src/format/{aligned,json,lines,machine{,_file},out,rows,table}.c \
         src/format/schedule/{scan,reader,reader_header}.c \
         src/format/schedule/{fast_rows,fields,tsv,text,json,ranks}.c \
         src/number/{term,parse,expression,text,number}.c \
