@@ -949,3 +949,14 @@ plans() {
 	} >s
 	same title 1 "$(fibcast convert -f svg s | grep -c "<title>0* reduce: 60 processors, 9223372036854775807 messages, latency 9223372036854775805/$time us, nodes of 2, inside .* us, a send .* us, finish .* us</title>")"
 }
+
+@test 'what is taken before it is sent is drawn, and found' {
+	cd "$BATS_TEST_TMPDIR"
+	printf '%s\n' '# fibcast schedule 1' '# model machine' '# processors 2' \
+		'# machine L=1 o=1/2 g=1/2' 'time from to message taken' \
+		'9 0 1 1 1/9' >a.tsv
+	ask 'convert -f chart a.tsv'
+	[[ $out == *', finish 9'$'\n'* ]]
+	ask 'check a.tsv'
+	same 'taken early' '1' "$status"
+}

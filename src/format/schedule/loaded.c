@@ -147,6 +147,10 @@ static enum status set_received(
 				? row->taken +
 					  schedule_row_receive(header, &sent)
 				: row->sent + schedule_row_end(header, &sent);
+		/* What is said to be taken before it is sent is wrong, but it
+		 * can be drawn. */
+		if (row->received < row->sent)
+			row->received = row->sent;
 		if (free_at && row->received < free_at[row->to] + send)
 			row->received = free_at[row->to] + send;
 		if (row->received > INT64_MAX)

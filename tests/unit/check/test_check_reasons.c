@@ -315,6 +315,111 @@ static const struct {
 		"12\n",
 		"0 0 1 1\n1 0 2 1\n3 0 1 2\n7 0 2 2\n7 1 0 2\n",
 		"6: the finish is claimed to be 12, but is 11\n"},
+	/* the unit gets finer */
+	{"machine",
+		"# operation sum\n# processors 3\n# messages 5\n# machine L=2 "
+		"o=0 g=1\n# finish 4\n",
+		"1 2 0 1\n3/2 1 2 1\n",
+		"10: processor 1 sends at 3/2, which is no whole cycle\n"
+		"10: processor 2 adds what it receives by 9/2, after it has "
+		"sent its sum: operands are lost\n"},
+	{"machine",
+		"# operation sum\n# processors 3\n# messages 9\n# machine L=2 "
+		"o=0 g=1\n# finish 5\n",
+		"1 2 0 1\n3/2 1 2 1\n",
+		"10: processor 1 sends at 3/2, which is no whole cycle\n"
+		"10: processor 2 adds what it receives by 9/2, after it has "
+		"sent its sum: operands are lost\n"
+		"7: the finish is claimed to be 5, but is 6\n"},
+	{"machine",
+		"# operation sum\n# processors 4\n# messages 20\n# machine "
+		"L=1/2 o=1 g=2\n# finish 14\n",
+		"0 3 1 1\n2 2 1 1\n6 1 0 1\n", ""},
+	/* what is sent too early, or again, and who has nothing to add */
+	{"machine",
+		"# operation sum\n# processors 3\n# messages 8\n# machine L=2 "
+		"o=0 g=1\n",
+		"0 2 0 1\n1 1 2 1\n",
+		"9: processor 2 adds what it receives by 4, after it has sent "
+		"its sum: operands are lost\n"
+		"0: processor 2 has no time to add an operand of its own\n"},
+	{"machine",
+		"# operation sum\n# processors 3\n# messages 8\n# machine L=0 "
+		"o=0 g=1\n",
+		"4 1 0 1\n4 2 1 1\n",
+		"9: processor 1 adds what it receives by 5, after it has sent "
+		"its sum: operands are lost\n"
+		"8: the CPU of 1 is taken twice at 4: it receives from 2 and "
+		"sends to 0\n"},
+	{"machine",
+		"# operation sum\n# processors 4\n# messages 20\n# machine L=0 "
+		"o=1 g=2\n# finish 14\n",
+		"0 3 1 1\n2 2 1 1\n6 1 0 1\n", ""},
+	{"machine",
+		"# operation sum\n# processors 4\n# messages 20\n# machine L=0 "
+		"o=1 g=2\n",
+		"0 3 1 1\n2 1 0 1\n2 2 1 1\n",
+		"9: processor 1 sends at 2 before it has added, by 3, what it "
+		"has received\n"
+		"10: processor 1 adds what it receives by 5, after it has sent "
+		"its sum: operands are lost\n"
+		"0: processor 1 has no time to add an operand of its own\n"
+		"9: the CPU of 1 is taken twice at 2: it receives from 3 and "
+		"sends to 0\n"},
+	{"machine",
+		"# operation sum\n# processors 2\n# messages 1\n# machine L=0 "
+		"o=1 g=2\n# finish 0\n",
+		"", ""},
+	{"machine",
+		"# operation sum\n# processors 3\n# messages 9\n# machine L=2 "
+		"o=0 g=1\n# finish 7\n",
+		"3 2 0 1\n4 1 0 1\n", ""},
+	{"machine",
+		"# operation sum\n# processors 3\n# messages 8\n# machine L=2 "
+		"o=0 g=1\n# finish 6\n",
+		"1 2 0 1\n", ""},
+	{"machine",
+		"# operation sum\n# processors 2\n# messages "
+		"9223372036854775807\n# machine L=0 o=1 g=2\n# finish 1\n",
+		"0 1 0 1\n",
+		"7: the finish is claimed to be 1, but is "
+		"9223372036854775807\n"},
+	/* several at once, on all processors and of all nodes */
+	{"postal", "# processors 11\n# latency 2\n# ports 2\n# finish 4\n",
+		"0 0 1 1\n0 0 2 1\n1 0 3 1\n1 0 4 1\n2 0 5 1\n2 0 6 1\n2 1 7 "
+		"1\n2 1 8 1\n2 2 9 1\n2 2 10 1\n",
+		""},
+	{"postal",
+		"# processors 12\n# latency 2\n# node 2\n# inside 1\n# lanes "
+		"2\n# finish 7\n",
+		"0 0 2 1\n1 0 1 1\n2 0 4 1\n2 2 3 1\n4 4 5 1\n5 0 6 1\n5 1 7 "
+		"1\n5 2 8 1\n5 3 9 1\n5 4 10 1\n5 5 11 1\n",
+		""},
+	{"postal",
+		"# processors 12\n# latency 2\n# node 2\n# inside 1\n# lanes "
+		"1\n# finish 7\n",
+		"0 0 2 1\n1 0 1 1\n2 0 4 1\n2 2 3 1\n4 4 5 1\n5 0 6 1\n5 1 7 "
+		"1\n5 2 8 1\n5 3 9 1\n5 4 10 1\n5 5 11 1\n",
+		"16: node 0 sends to other nodes more than 1 at once, at 5\n"
+		"18: node 1 sends to other nodes more than 1 at once, at 5\n"
+		"20: node 2 sends to other nodes more than 1 at once, at 5\n"},
+	{"postal",
+		"# processors 4\n# messages 2\n# latency 2\n# node 2\n# inside "
+		"1\n# finish 5\n",
+		"0 0 2 1\n1 0 2 2\n2 0 1 1\n2 2 3 1\n3 0 1 2\n3 2 3 2\n",
+		"8: the finish is claimed to be 5, but is 4\n"},
+	{"postal", "# processors 4\n# latency 2\n# node 2\n# inside 1\n",
+		"0 0 1 1\n1 3 2 1\n3 2 3 1\n",
+		"9: processor 3 sends message 1 at 1, but has not been sent "
+		"it\n"},
+	{"postal", "# processors 3\n# latency 2\n# ports 2\n# finish 3\n",
+		"0 0 1 1\n1 0 1 1\n1 0 2 1\n2 1 2 1\n",
+		"6: the finish is claimed to be 3, but is 4\n"},
+	/* the unit gets finer where there are nodes */
+	{"postal",
+		"# processors 4\n# latency 2\n# node 2\n# inside 1\n# finish "
+		"5\n",
+		"0 0 2 1\n1 0 1 1\n5/2 2 3 1\n3 1 3 1\n", ""},
 	/* more than are listed */
 	{"telephone", "# processors 13\n# messages 1\n# finish 1\n",
 		"0 0 1 1\n",
@@ -554,6 +659,19 @@ static void test_source_knows(void)
 	CHECK(check.redundant == 4 && check.violations == 204);
 }
 
+/* Who knows it, and the source, are sent a message; with two ports. */
+static void test_redundant(void)
+{
+	static char text[] = "# fibcast schedule 1\n# model postal\n"
+			     "# processors 3\n# latency 2\n# ports 2\n"
+			     "time from to message\n0 0 1 1\n0 0 2 1\n"
+			     "2 1 0 1\n2 2 1 1\n";
+	struct check check;
+
+	check_text(&check, text);
+	CHECK(check.violations == 0 && check.redundant == 2);
+}
+
 /* What is received in a reduction is part of the sum, not redundant; one
  * message, and two. */
 static void test_sums(void)
@@ -579,6 +697,7 @@ int main(int argc, char **argv)
 	mem_init(NULL);
 	RUN(test_latest());
 	RUN(test_sums());
+	RUN(test_redundant());
 	RUN(test_source_knows());
 	RUN(test_words());
 	RUN(test_many());
