@@ -491,9 +491,9 @@ END
 		#| <?xml version="1.0"?>
 		#| <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
 		#| <platform version="4.1">
-		#| <cluster id="c" prefix="" suffix="" radical="0-3" speed="1Gf"
+		#| <cluster id="c0" prefix="" suffix="" radical="0-3" speed="1Gf"
 		#|  bw="1e18Bps" lat="0s" sharing_policy="FATPIPE"
-		#|  bb_bw="1e18Bps" bb_lat="1.5s" bb_sharing_policy="FATPIPE"/>
+		#|  bb_bw="1e18Bps" bb_lat="1.5s" bb_sharing_policy="FATPIPE" router_id="r0"/>
 		#| </platform>
 		0 init
 		0 send 3 1 1
