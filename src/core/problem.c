@@ -182,16 +182,14 @@ enum status problem_block_header(struct schedule_header *header,
 enum status problem_finish(
 	struct schedule_header *header, const mpq_t time, struct err *err)
 {
-	mpz_t ticks;
+	mpz_t unit;
 	int fits;
 
-	mpz_init(ticks);
-	number_set_u64(ticks, header->unit);
-	mpz_divexact(ticks, ticks, mpq_denref(time));
-	mpz_mul(ticks, ticks, mpq_numref(time));
-	fits = number_read_u64(&header->finish, ticks, 63);
+	mpz_init(unit);
+	number_set_u64(unit, header->unit);
+	fits = number_read_ticks(&header->finish, time, unit, 63);
 	header->has_finish = 1;
-	mpz_clear(ticks);
+	mpz_clear(unit);
 	if (fits)
 		return STATUS_OK;
 	return err_set(err, STATUS_LIMIT,

@@ -137,20 +137,6 @@ void schedule_send_time(mpq_t send, const struct schedule_header *header)
 	number_set_ratio(send, schedule_send(header), header->unit);
 }
 
-/* *ticks = time·unit, which is whole, if it is below 2^63. */
-static int read_ticks(uint64_t *ticks, const mpq_t time, const mpz_t unit)
-{
-	int fits;
-	mpz_t product;
-
-	mpz_init(product);
-	mpz_divexact(product, unit, mpq_denref(time));
-	mpz_mul(product, product, mpq_numref(time));
-	fits = number_read_u64(ticks, product, 63);
-	mpz_clear(product);
-	return fits;
-}
-
 int schedule_refine(struct schedule_header *header, uint64_t factor)
 {
 	struct schedule_header made = *header;
@@ -217,15 +203,18 @@ static int read_message(struct schedule_message *made,
 		return 0;
 	mpz_init(unit);
 	number_set_u64(unit, header->unit);
-	fits = read_ticks(&made->latency, message->latency, unit) &&
-	       read_ticks(&made->overhead, message->overhead, unit) &&
-	       read_ticks(&made->gap, message->gap, unit) &&
-	       read_ticks(&made->copy, message->copy, unit) &&
-	       read_ticks(&made->end, message->end, unit);
+	fits = number_read_ticks(&made->latency, message->latency, unit, 63) &&
+	       number_read_ticks(
+		       &made->overhead, message->overhead, unit, 63) &&
+	       number_read_ticks(&made->gap, message->gap, unit, 63) &&
+	       number_read_ticks(&made->copy, message->copy, unit, 63) &&
+	       number_read_ticks(&made->end, message->end, unit, 63);
 	if (by_block)
-		fits = fits && read_ticks(&made->block, message->block, unit) &&
-		       read_ticks(
-			       &made->block_copy, message->block_copy, unit) &&
+		fits = fits &&
+		       number_read_ticks(
+			       &made->block, message->block, unit, 63) &&
+		       number_read_ticks(&made->block_copy, message->block_copy,
+			       unit, 63) &&
 		       made->block <
 			       ((uint64_t)1 << 61) / (header->processors + 1);
 	mpz_clear(unit);

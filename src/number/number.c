@@ -80,6 +80,20 @@ int number_read_u64(uint64_t *u, const mpz_t value, unsigned bits)
 	return 1;
 }
 
+int number_read_ticks(
+	uint64_t *ticks, const mpq_t time, const mpz_t unit, unsigned bits)
+{
+	int fits;
+	mpz_t product;
+
+	mpz_init(product);
+	mpz_divexact(product, unit, mpq_denref(time));
+	mpz_mul(product, product, mpq_numref(time));
+	fits = number_read_u64(ticks, product, bits);
+	mpz_clear(product);
+	return fits;
+}
+
 uint64_t number_gcd_u64(uint64_t a, uint64_t b)
 {
 	while (b > 0) {

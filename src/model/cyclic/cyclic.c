@@ -178,19 +178,16 @@ enum status cyclic_least_time(
 static int set_times(struct schedule_header *header, uint64_t q,
 	const mpq_t time, const struct problem *problem)
 {
-	mpz_t unit, z;
+	mpz_t unit;
 	int fits;
 
-	mpz_inits(unit, z, NULL);
+	mpz_init(unit);
 	mpz_lcm_ui(unit, mpq_denref(problem->lambda), (unsigned long)q);
 	fits = number_read_u64(&header->unit, unit, 63);
-	mpz_divexact(z, unit, mpq_denref(problem->lambda));
-	mpz_mul(z, z, mpq_numref(problem->lambda));
-	fits = fits && number_read_u64(&header->latency, z, 63);
-	mpz_divexact(z, unit, mpq_denref(time));
-	mpz_mul(z, z, mpq_numref(time));
-	fits = fits && number_read_u64(&header->finish, z, 63);
-	mpz_clears(unit, z, NULL);
+	fits = fits &&
+	       number_read_ticks(&header->latency, problem->lambda, unit, 63) &&
+	       number_read_ticks(&header->finish, time, unit, 63);
+	mpz_clear(unit);
 	return fits;
 }
 

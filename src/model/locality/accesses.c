@@ -75,20 +75,6 @@ static enum status find_costs(struct value *cost, mpz_t unit,
 	return status;
 }
 
-/* ticks = value·unit, if that is below 2^63; returns whether it is. */
-static int set_ticks(uint64_t *ticks, const mpq_t value, const mpz_t unit)
-{
-	mpz_t product;
-	int fits;
-
-	mpz_init(product);
-	mpz_divexact(product, unit, mpq_denref(value));
-	mpz_mul(product, product, mpq_numref(value));
-	fits = number_read_u64(ticks, product, 63);
-	mpz_clear(product);
-	return fits;
-}
-
 /* Sets ticks, unit and finish, which must fit 64 bits. */
 static enum status set_times(struct locality_accesses *accesses,
 	struct locality *locality, const mpz_t p, struct err *err)
@@ -106,11 +92,12 @@ static enum status set_times(struct locality_accesses *accesses,
 		status = locality_strict(&finish, locality, p, err);
 	if (status == STATUS_OK) {
 		int fits = number_read_u64(&accesses->unit, unit, 63) &&
-			   set_ticks(&accesses->finish, finish.q, unit);
+			   number_read_ticks(
+				   &accesses->finish, finish.q, unit, 63);
 
 		for (size_t i = 0; i < accesses->count && fits; i++)
-			fits = set_ticks(
-				&accesses->access[i].ticks, cost[i].q, unit);
+			fits = number_read_ticks(&accesses->access[i].ticks,
+				cost[i].q, unit, 63);
 		if (!fits)
 			status = err_set(err, STATUS_LIMIT,
 				"a schedule's times must be below 2^63", NULL);

@@ -143,20 +143,6 @@ enum status nodes_table_reach(
 	return status;
 }
 
-/* *ticks = time · unit, which is whole. */
-static int read_ticks(uint64_t *ticks, const mpq_t time, const mpz_t unit)
-{
-	mpz_t x;
-	int fits;
-
-	mpz_init(x);
-	mpz_divexact(x, unit, mpq_denref(time));
-	mpz_mul(x, x, mpq_numref(time));
-	fits = number_read_u64(ticks, x, 31);
-	mpz_clear(x);
-	return fits;
-}
-
 /* All figures in the largest unit in which they are whole. */
 static int set_figures(
 	struct nodes_figures *f, const mpq_t lambda, const struct nodes *nodes)
@@ -168,9 +154,9 @@ static int set_figures(
 	mpz_lcm(unit, mpq_denref(lambda), mpq_denref(nodes->send));
 	mpz_lcm(unit, unit, mpq_denref(nodes->latency));
 	fits = number_read_u64(&f->unit, unit, 31) &&
-	       read_ticks(&f->u1, nodes->send, unit) &&
-	       read_ticks(&f->e1, nodes->latency, unit) &&
-	       read_ticks(&f->e2, lambda, unit);
+	       number_read_ticks(&f->u1, nodes->send, unit, 31) &&
+	       number_read_ticks(&f->e1, nodes->latency, unit, 31) &&
+	       number_read_ticks(&f->e2, lambda, unit, 31);
 	f->u2 = f->unit;
 	mpz_clear(unit);
 	return fits;

@@ -26,6 +26,7 @@
 #include "base/mem.h"
 #include "core/merge.h"
 #include "model/postal/open.h"
+#include "model/trees/shape.h"
 #include "number/number.h"
 
 /* No colour yet; NOBODY: no link or processor. */
@@ -72,15 +73,6 @@ static uint64_t lowest_bit(uint64_t x)
 	return x & (~x + 1);
 }
 
-static uint64_t power_below(uint64_t x)
-{
-	uint64_t power = 1;
-
-	while (power <= x / 2)
-		power *= 2;
-	return power;
-}
-
 static uint64_t two_tree_place(
 	const struct two_tree *trees, int tree, uint64_t p)
 {
@@ -103,7 +95,7 @@ static uint64_t processor_at(
 
 static uint64_t root_of(const struct two_tree *trees, int tree)
 {
-	return processor_at(trees, tree, power_below(trees->q));
+	return processor_at(trees, tree, trees_power_below(trees->q));
 }
 
 /* The k-th child, or NOBODY. */
@@ -120,14 +112,14 @@ static uint64_t child_of(
 		return processor_at(trees, tree, place - half);
 	if (rest > 2 * half - 1)
 		rest = 2 * half - 1;
-	return processor_at(trees, tree, place + power_below(rest));
+	return processor_at(trees, tree, place + trees_power_below(rest));
 }
 
 static uint64_t parent_of(const struct two_tree *trees, int tree, uint64_t p)
 {
 	uint64_t place = two_tree_place(trees, tree, p);
 
-	if (place == power_below(trees->q))
+	if (place == trees_power_below(trees->q))
 		return 0;
 	do {
 		uint64_t bit = lowest_bit(place);
