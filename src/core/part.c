@@ -5,7 +5,6 @@
 #include "core/part.h"
 
 #include <assert.h>
-#include <stddef.h>
 
 #include "base/mem.h"
 #include "number/number.h"

@@ -6,6 +6,8 @@
 #ifndef FIBCAST_CORE_PART_H
 #define FIBCAST_CORE_PART_H
 
+#include <stddef.h>
+
 #include <gmp.h>
 
 #include "base/err.h"
