@@ -38,7 +38,6 @@ load helper
 		time --op census -n 8 -l 4 --inside 1 --node 2 => time: --node: not used with that --op
 		schedule ring --op allgather -n 8 -l 4 --inside 1 --node 2 => schedule: --node: not used by ring
 		schedule in-out --op allgather -n 8 -l 4 => schedule: --processors: in-out is for processors on nodes, not '8'
-		rank 0 --op broadcast -n 8 -l 4 --inside 1 --node 2 => rank: --node: not used by bcast
 		time --op barrier -n 8 --logp 4,1,1 --inside 1,1,2 --node 2 => time: --inside: messages inside a node are slower than those between nodes
 		time --op barrier -n 8 -l 4 --inside 1 --node 2 --lanes 1 => time: --lanes: not used by in-out: all processors of a node send outside
 	END
