@@ -27,7 +27,7 @@ static int is_separate(const struct algorithm_options *options)
 }
 
 /* The most processors of a group whose windows are looked for in a hurry. */
-enum { WINDOWED = 128 };
+enum { WINDOWED = 4 };
 
 #define IN(what, which)                                                        \
 	{                                                                      \
@@ -168,8 +168,9 @@ static void init_phase(struct levels_phase *phase,
 
 	mpz_init(count);
 	mpz_divexact(count, problem->n, nodes->size);
-	*phase = (struct levels_phase){
-		.step = step, .options = {.operation = (int)step->operation}};
+	*phase = (struct levels_phase){.step = step,
+		.options = {.operation = (int)step->operation},
+		.is_quick = !plan->problem->nodes};
 	problem_init(&phase->problem);
 	mpq_inits(phase->unit, phase->start, phase->time, phase->blocks.block,
 		NULL);
