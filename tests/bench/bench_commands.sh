@@ -70,6 +70,20 @@ compare 'compare -n 1000 -m 10 -l 5/2 : 20 queries' 20 30 \
 compare 'compare, 72 problems up to 10^6 : seq 1e8' 4 3 \
     "$fibcast" compare -n 10..1e6x10 -m 1..1000x10 -l 2,5/2,3 -- \
     seq 1 100000000
+machine='6us,1us,2us,1/300us'
+compare 'compare -m best, a machine, one size : true' 60 100 \
+    "$fibcast" compare -n 64 --loggp $machine --bytes 64Ki -m best -- /bin/true
+compare 'compare -m best, a machine, 20 sizes : seq 1e8' 2 5 \
+    "$fibcast" compare -n 64 --loggp $machine --bytes 1..524288x2 -m best -- \
+    seq 1 100000000
+for op in scatter allgather allreduce alltoall; do
+    compare "compare --op $op, a machine, 40 sizes : true" 30 100 \
+        "$fibcast" compare --op $op -n 64 --loggp $machine \
+        --block "1..(2^39)x2" -- /bin/true
+done
+compare 'allgather, n = 10^6, 4.8 10^7 rows : bcast' 12 5 \
+    "$fibcast" schedule best --op allgather -n 1e6 -l 5 -- \
+    "$fibcast" schedule bcast -n 4.8e7 -l 5/2
 
 "$fibcast" schedule bcast -n 1e7 -l 5/2 >"$folder/rows"
 compare 'check of 10^7 rows : wc -l' 5.5 7 \

@@ -81,6 +81,23 @@ load faults
 		rank 3 -n 9 -l 2 --op reduce
 		rank 3 -n 9 --op reduce-scatter
 		compare -n 5 -m 2 -l 2 --op reduce
+		schedule bundle -n 5 -l 2 --op scatter
+		schedule radix -n 5 -l 2 --op alltoall
+		compare -n 4 -l 2 --op allgather
+		time -n 3 -m 8 -l 2 --op sum --schedule
+		schedule bcast -n 3 -l 2 --op reduce --late 0,1,2
+		tree -n 3 -l 2 --due 4,5,6
+		rank -n 3 -l 2 --all
+	END
+}
+
+@test 'no memory: nodes and ports' {
+	fail_everywhere <<-'END'
+		time -n 6 -l 4 --node 3 --inside 1
+		schedule nodes -n 6 -l 4 --node 3 --inside 1
+		schedule nodes -n 6 -m 2 -l 4 --node 3 --inside 1
+		compare -n 6 -l 4 --node 3 --inside 1
+		schedule bcast -n 8 -l 2 --ports 2
 	END
 }
 
@@ -179,7 +196,9 @@ load faults
 	for line in 'time -n 14 -l 5/2' 'reach -l 2 -t 100000' --help --version \
 		'time --help' 'time -n 1..100000 -l 2' 'tree -n 9 -l 2' \
 		'tree -n 9 -l 2 -f dot' 'tree -n 5000 -l 2 -f outline' \
-		'completion bash'; do
+		'completion bash' 'time -n 3 -m 8 -l 2 --op sum --schedule' \
+		'schedule nodes -n 6 -l 4 --node 3 --inside 1' \
+		'compare -n 9 -l 2 --op allgather' 'rank -n 9 -l 2 --all'; do
 		status=0
 		eval "fibcast $line" >/dev/full 2>"$BATS_TEST_TMPDIR/err" ||
 			status=$?
