@@ -236,6 +236,7 @@ static const char *const hatches[SVG_HATCHES - 1] = {
 	"M-2 6 2 10M0 0 8 8M6-2 10 2",
 	"M3 3h2v2h-2z",
 	"M0 4h8",
+	"M4 0v8",
 };
 
 /* name, is: ".a", "fill", or the same of strokes. */

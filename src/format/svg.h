@@ -72,7 +72,7 @@ void svg_series(struct out *out, const char *before, size_t i);
  * of the shades `r0` .. `r3`; further ones are hatched.  set: of which areas, a
  * bit each.  svg_area writes the class of area i after the text that begins it.
  */
-enum { SVG_HUES = 8, SVG_HATCHES = 5, SVG_AREAS = SVG_HUES * SVG_HATCHES };
+enum { SVG_HUES = 8, SVG_HATCHES = 6, SVG_AREAS = SVG_HUES * SVG_HATCHES };
 void svg_area_style(struct out *out, uint64_t set);
 void svg_area(struct out *out, const char *before, size_t i);
 /* After svg_area_style, in a style: the same for the strokes of classes "k". */

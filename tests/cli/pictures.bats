@@ -234,7 +234,7 @@ written() {
 	fibcast schedule best -n 64 -m 200 -l 3 -f grid >"$BATS_TEST_TMPDIR/svg"
 	same ends $((2 * 63 * 200)) "$(grep '^<path class="k' \
 		"$BATS_TEST_TMPDIR/svg" | grep -o M | wc -l)"
-	same elements 80 "$(grep -c '^<path class="k' "$BATS_TEST_TMPDIR/svg")"
+	same elements 96 "$(grep -c '^<path class="k' "$BATS_TEST_TMPDIR/svg")"
 	lacks -c '<title>m' "$BATS_TEST_TMPDIR/svg"
 	(($(wc -c <"$BATS_TEST_TMPDIR/svg") < 900000))
 	# Cells that are wide enough have their number; messages past the eighth

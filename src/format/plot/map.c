@@ -125,7 +125,8 @@ static const char *const styles[] = {"bcast", "greedy", "cyclic", "dtree",
 	"pack", "repeat", "flat", "binary", "knomial", "census", "bundle",
 	"gossip", "telegraph-gossip", "root", "window", "radix", "ring",
 	"direct", "recursive-doubling", "rabenseifner", "bruck", "pairwise",
-	"dissemination", "nodes", "leaders"};
+	"dissemination", "nodes", "leaders", "hybrid", "in-out-in", "in-out",
+	"out-in", "out-in-out", "separate"};
 
 /* The style of what wins: an algorithm's own, whatever its model; names that
  * are not known share what is left. */

@@ -34,7 +34,7 @@ const sends = one('rows').textContent.trim().split('\n')
 			const tag = isNaN(what) ?
 				Math.floor(sent / value(send)) : what - 1;
 			mark = svg('path');
-			mark.setAttribute('class', `a${tag % 40}`);
+			mark.setAttribute('class', `a${tag % 48}`);
 			const arrival = Math.max(end - value(send), sent);
 			mark.setAttribute('d', cell(arrival, to, 0, 15) +
 				cell(sent, from, +lower, 11));
