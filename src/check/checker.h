@@ -176,10 +176,10 @@ static inline const void *ports_at(
  *   allreduce: a processor has, of each block, a set of operands, its own to
  * begin with.  What it sends it keeps.  A sum that holds all that its receiver
  * has, and more, or is complete, takes the place of that; any other is added to
- * it, and must not hold an operand that is there already.  In the end everybody has complete sums of all blocks.
- *   sum: see check/sum.c.
- *   alltoall: a block is where it was sent last.  As long as all processors
- * send alike, blocks are told by their distance alone.
+ * it, and must not hold an operand that is there already.  In the end everybody
+ * has complete sums of all blocks. sum: see check/sum.c. alltoall: a block is
+ * where it was sent last.  As long as all processors send alike, blocks are
+ * told by their distance alone.
  */
 
 struct operands;

@@ -1,4 +1,5 @@
 # Several ports of a processor, --ports: trees, parts, schedules.
+# shellcheck disable=SC2086 # options are several words
 load helper
 
 @test 'trees of both shapes take the time that F says' {

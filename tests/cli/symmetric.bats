@@ -2,8 +2,6 @@
 # shellcheck disable=SC2154,SC2086 # helper.bash sets out; options are several words
 load helper
 
-NET=.6128us,.5us,.5us,.00033us
-
 @test 'each algorithm has its rounds, and check finds them valid' {
 	local line
 	while read -r line; do
