@@ -194,12 +194,11 @@ static void clear_phase(struct levels_phase *phase)
 
 /* -- its list */
 
-/* The lists that are tried, up to NULL. */
+/* The lists that are tried, up to NULL; direct is one of radix. */
 static const char *const *lists_of(const struct levels_phase *phase)
 {
-	static const char *const blocks[] = {
-		"window", "radix", "direct", "ring", NULL};
-	static const char *const ways[] = {"radix", "direct", NULL};
+	static const char *const blocks[] = {"window", "radix", NULL};
+	static const char *const ways[] = {"radix", NULL};
 	static const char *const operands[] = {"window", NULL};
 	static const char *const doubling[] = {"recursive-doubling", NULL};
 	enum operation operation = phase->step->operation;

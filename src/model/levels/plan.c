@@ -24,34 +24,47 @@ static void set_groups(struct nodes *groups, const struct problem *problem,
 	groups->machine = options->blocks ? options->blocks->machine : NULL;
 }
 
-/* Halves the groups again and again, and keeps the best size; at least two
+/* Moves a plan; the phases point to their own figures. */
+static void move_plan(struct levels_plan *plan, const struct levels_plan *other)
+{
+	*plan = *other;
+	for (size_t i = 0; i < plan->phases; i++) {
+		struct levels_phase *phase = &plan->phase[i];
+
+		if (phase->options.blocks)
+			phase->options.blocks = &phase->blocks;
+	}
+}
+
+/* Halves the groups again and again, and keeps the best plan; at least two
  * processors stay in each. */
-static enum status find_size(mpz_t best, struct nodes *groups,
+static enum status find_groups(struct levels_plan *best, struct nodes *groups,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
-	enum status status = STATUS_OK;
 	struct levels_plan plan;
 	int is_found = 0;
-	mpq_t least;
 
-	mpq_init(least);
-	while (mpz_even_p(groups->size) && mpz_cmp_ui(groups->size, 2) > 0 &&
-		status == STATUS_OK) {
+	while (mpz_even_p(groups->size) && mpz_cmp_ui(groups->size, 2) > 0) {
 		mpz_divexact_ui(groups->size, groups->size, 2);
-		status = levels_plan_on(&plan, problem, groups, options, err);
-		if (status != STATUS_OK)
-			break;
-		if (!is_found || mpq_cmp(plan.time, least) < 0) {
-			is_found = 1;
-			mpq_set(least, plan.time);
-			mpz_set(best, groups->size);
+		if (levels_plan_on(&plan, problem, groups, options, err) !=
+			STATUS_OK) {
+			if (is_found)
+				levels_plan_clear(best);
+			return err->code;
 		}
-		levels_plan_clear(&plan);
+		plan.nodes_given = NULL;
+		if (is_found && mpq_cmp(plan.time, best->time) >= 0) {
+			levels_plan_clear(&plan);
+			continue;
+		}
+		if (is_found)
+			levels_plan_clear(best);
+		move_plan(best, &plan);
+		is_found = 1;
 	}
-	mpq_clear(least);
-	if (status != STATUS_OK || is_found)
-		return status;
+	if (is_found)
+		return STATUS_OK;
 	return err_usage(err,
 		"hybrid: used only with an even number of processors above 2");
 }
@@ -63,20 +76,13 @@ static enum status find_hybrid(struct levels_plan *plan,
 	struct algorithm_options given = *options;
 	struct nodes groups = {0};
 	enum status status;
-	mpz_t best;
 
 	if (mpz_sizeinbase(problem->n, 2) > MOST_BITS)
 		return limit_too_many("processors", err);
 	given.name = "in-out-in";
-	mpz_init(best);
 	set_groups(&groups, problem, options);
-	status = find_size(best, &groups, problem, &given, err);
-	mpz_set(groups.size, best);
-	if (status == STATUS_OK)
-		status = levels_plan_on(plan, problem, &groups, &given, err);
-	if (status == STATUS_OK)
-		plan->nodes_given = NULL;
-	mpz_clears(best, groups.size, NULL);
+	status = find_groups(plan, &groups, problem, &given, err);
+	mpz_clear(groups.size);
 	mpq_clears(groups.send, groups.latency, NULL);
 	return status;
 }

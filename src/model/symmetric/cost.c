@@ -11,7 +11,6 @@
 enum { SLOTS = 256 };
 
 struct symmetric_slot {
-	int is_set;
 	mpz_t count;
 	struct symmetric_message message;
 };
@@ -77,9 +76,10 @@ static void clear_message(struct symmetric_message *message)
 void symmetric_cost_clear(struct symmetric_cost *cost)
 {
 	for (size_t i = 0; cost->slot && i < SLOTS; i++)
-		if (cost->slot[i].is_set) {
-			mpz_clear(cost->slot[i].count);
-			clear_message(&cost->slot[i].message);
+		if (cost->slot[i]) {
+			mpz_clear(cost->slot[i]->count);
+			clear_message(&cost->slot[i]->message);
+			mem_free(cost->slot[i]);
 		}
 	mem_free(cost->slot);
 	mpz_clear(cost->unit);
@@ -143,30 +143,41 @@ static void mirror(struct symmetric_message *message)
 	mpz_swap(message->overhead, message->copy);
 }
 
-const struct symmetric_message *symmetric_cost_of(
-	struct symmetric_cost *cost, const mpz_t count)
+static struct symmetric_slot *new_slot(void)
 {
-	struct symmetric_message *message;
-	struct symmetric_slot *slot;
+	struct symmetric_slot *slot = mem_array(1, sizeof *slot);
+	struct symmetric_message *message = &slot->message;
 
-	if (!cost->slot)
-		cost->slot = mem_array(SLOTS, sizeof *cost->slot);
-	slot = &cost->slot[cost->blocks ? mpz_get_ui(count) % SLOTS : 0];
-	message = &slot->message;
-	if (slot->is_set && (!cost->blocks || mpz_cmp(slot->count, count) == 0))
-		return message;
-	if (!slot->is_set) {
-		slot->is_set = 1;
-		mpz_init(slot->count);
-		mpz_inits(message->send, message->begin, message->receive,
-			message->end, message->overhead, message->copy, NULL);
-	}
-	mpz_set(slot->count, count);
+	mpz_inits(slot->count, message->send, message->begin, message->receive,
+		message->end, message->overhead, message->copy, NULL);
+	return slot;
+}
+
+static void set_message(struct symmetric_message *message,
+	const struct symmetric_cost *cost, const mpz_t count)
+{
 	if (!cost->blocks || cost->view == SYMMETRIC_PORTS)
 		set_by_ports(message, cost, count);
 	else
 		set_on_machine(message, cost, count);
 	if (cost->blocks && cost->view == SYMMETRIC_MIRROR)
 		mirror(message);
-	return message;
+}
+
+const struct symmetric_message *symmetric_cost_of(
+	struct symmetric_cost *cost, const mpz_t count)
+{
+	size_t at = cost->blocks ? mpz_get_ui(count) % SLOTS : 0;
+	struct symmetric_slot *slot;
+
+	if (!cost->slot)
+		cost->slot = mem_array(SLOTS, sizeof(struct symmetric_slot *));
+	slot = cost->slot[at];
+	if (slot && (!cost->blocks || mpz_cmp(slot->count, count) == 0))
+		return &slot->message;
+	if (!slot)
+		slot = cost->slot[at] = new_slot();
+	mpz_set(slot->count, count);
+	set_message(&slot->message, cost, count);
+	return &slot->message;
 }

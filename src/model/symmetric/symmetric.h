@@ -64,7 +64,7 @@ struct symmetric_cost {
 	const struct block_cost *blocks;
 	enum symmetric_view view;
 	unsigned long ports; /* of a processor; 1 unless set, with no blocks */
-	struct symmetric_slot *slot;
+	struct symmetric_slot **slot;
 };
 
 /*
