@@ -194,6 +194,8 @@ static enum status lower_bound(mpq_t bound,
 	const struct schedule_header *header, uint64_t max_bits,
 	struct err *err)
 {
+	const struct algorithm_options of_header = {
+		.operation = (int)header->operation};
 	struct problem problem;
 	struct nodes nodes;
 	enum status status;
@@ -212,7 +214,8 @@ static enum status lower_bound(mpq_t bound,
 	status = schedule_is_collective(header->operation)
 			 ? block_lower_bound(
 				   bound, header, &problem, &nodes, err)
-			 : model_bound(bound, header->model, &problem, err);
+			 : operation_bound(bound, header->model, &problem,
+				   &of_header, err);
 	clear_nodes(&nodes);
 	mpq_init(send);
 	schedule_send_time(send, header);
