@@ -150,16 +150,10 @@ void table_integer(struct table *table, const mpz_t value)
 		integer_cell(table, value);
 }
 
-static void rational_cell(struct table *table, enum cell_kind kind,
-	const mpq_t value, int64_t digits)
+static void rational_twin(struct table *table, const mpq_t value)
 {
 	double twin;
 
-	if (digits >= 0)
-		number_cell(table, kind,
-			number_decimal_text(value, (size_t)digits));
-	else if (!word_cell(table, mpq_numref(value), mpq_denref(value)))
-		number_cell(table, kind, number_text(value));
 	if (!table->writer->has_twins)
 		return;
 	twin = number_double(value);
@@ -168,7 +162,12 @@ static void rational_cell(struct table *table, enum cell_kind kind,
 
 void table_rational(struct table *table, const mpq_t value)
 {
-	rational_cell(table, CELL_NUMBER, value, table->decimals);
+	if (table->decimals >= 0)
+		number_cell(table, CELL_NUMBER,
+			number_decimal_text(value, (size_t)table->decimals));
+	else if (!word_cell(table, mpq_numref(value), mpq_denref(value)))
+		number_cell(table, CELL_NUMBER, number_text(value));
+	rational_twin(table, value);
 }
 
 /* The most digits of a ratio; what is nearer to 1 is rounded up. */
@@ -199,17 +198,10 @@ static char *ratio_text(const mpq_t value, int64_t digits)
 
 void table_ratio(struct table *table, const mpq_t value, int64_t digits)
 {
-	double twin;
-
-	if (table->decimals >= 0) {
-		rational_cell(table, CELL_RATIO, value, table->decimals);
-		return;
-	}
-	number_cell(table, CELL_RATIO, ratio_text(value, digits));
-	if (!table->writer->has_twins)
-		return;
-	twin = number_double(value);
-	table_twin(table, &twin);
+	number_cell(table, CELL_RATIO,
+		ratio_text(value,
+			table->decimals >= 0 ? table->decimals : digits));
+	rational_twin(table, value);
 }
 
 void table_interval(struct table *table, const mpq_t lower, const mpq_t upper)

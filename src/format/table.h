@@ -82,8 +82,8 @@ void table_amount(struct table *table, const mpz_t value);
 void table_rational(struct table *table, const mpq_t value);
 /* "13..27/2": something between them; a text. */
 void table_interval(struct table *table, const mpq_t lower, const mpq_t upper);
-/* A rational with digits after the point unless others were asked for; in JSON
- * a number, too. */
+/* A rational with digits after the point unless others were asked for, and more
+ * if it is above 1 and would read as 1; in JSON a number, too. */
 void table_ratio(struct table *table, const mpq_t value, int64_t digits);
 /* A number that is text already, "15/2" or "7.5". */
 void table_number(struct table *table, const char *text, size_t size);

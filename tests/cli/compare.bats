@@ -264,9 +264,15 @@ times() {
 	# What no digits tell apart is still above 1.
 	same huge 1.00000000000000000001 "$(fibcast compare -n 5 -m 1e30 -l 3 |
 		awk '$1 == "weave" { print $4 }')"
-	# But exactly as many digits as were asked for.
-	same asked 1.000 "$(fibcast compare -n 5 -m 1e5 -l 3 -d 3 |
-		awk '$1 == "weave" { print $4 }')"
+	# Nor with the digits that were asked for; other ratios have those.
+	same asked '100008.000 1.00003' "$(fibcast compare -n 5 -m 1e5 -l 3 -d 3 |
+		awk '$1 == "weave" { print $3, $4 }')"
+	same others $'1.000\n1.05\n1.30\n1.35\n1.65\n1.95' \
+		"$({ fibcast compare -n 5 -m 1e5 -l 3 -d 3 | tail -n 1
+			fibcast compare -n 14 -m 3 -l 5/2 -d 2 |
+				sed '1,2d;$d'; } | awk '{ print $NF }' | uniq)"
+	same many 1.0000000000000000000000001 "$(fibcast compare -n 5 -m 1e30 \
+		-l 3 -d 25 | awk '$1 == "weave" { print $4 }')"
 }
 
 @test 'one message of many bytes: segments may be sooner' {
