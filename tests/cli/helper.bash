@@ -144,7 +144,7 @@ transcript_check() {
 	local found pattern tool
 	[[ $command ]] || return 0
 	ran=$((ran + 1))
-	for tool in jq python3; do
+	for tool in jq python3 glpsol; do
 		[[ $command != *"$tool "* ]] || command -v "$tool" \
 			>/dev/null || return 0
 	done
