@@ -66,8 +66,26 @@ load helper
 	END
 	refuses 2 'tree --op reduce -n 3 -l 2' \
 		'tree: --op: reduce is that of a broadcast, backwards, but with --late'
-	refuses 2 'tree -n 3 -l 2 --due 0,1,2 -f svg' \
-		'tree: --format: svg is not for --late and --due'
+}
+
+@test 'pictures of trees: the messages of a reduction go to the parents' {
+	local late='tree --op reduce -n 3 -l 2 --late 0,0,2'
+	titles() {
+		fibcast "$@" -f svg | sed -n 's/.*<title>\(.*\)<.title>.*/\1/p'
+	}
+	# shellcheck disable=SC2086 # words
+	same svg $'reduction tree of 3 processors, latency 2, complete at 4
+1 to 0, sent at 1\n2 to 0, sent at 2' "$(titles $late)"
+	same due 'broadcast tree of 4 processors, latency 2, the last informed at 4' \
+		"$(titles tree -n 4 -l 2 --due 0,9,2,3 | head -n 1)"
+	# shellcheck disable=SC2086 # words
+	same dot '1 [label="1\n1"]; 0 -> 1 [dir=back];' \
+		"$(fibcast $late -f dot | sed -n 4,5p | tr -d '\t' | paste -sd ' ')"
+	same sum '1 [label="1\n6"]; 0 -> 1 [dir=back];' \
+		"$(fibcast tree --op sum -n 2 -m 15 -l 2 -f dot | sed -n 4,5p |
+			tr -d '\t' | paste -sd ' ')"
+	refuses 2 'tree --op sum -n 2 -m 15 -l 2 -f svg' \
+		'tree: --format: svg is not for the tree of a sum'
 }
 
 @test 'what they are refused for' {

@@ -235,15 +235,18 @@ static enum status write_sum_tree(const struct one_sum *one,
 	times.show = show_due;
 	times.context = &one->plan;
 	times.decimals = output->decimals;
+	times.is_backwards = 1;
 	if (output->format->rows) {
 		output_table(&table, output, columns, NULL, out);
 		write_rows(&one->plan, &table);
 		table_finish(&table);
 	} else if (output->format->kind == FORMAT_OUTLINE) {
 		tree_write_outline(tree, &times, output->ascii, out);
+	} else if (output->format->kind == FORMAT_GRAPH) {
+		tree_write_dot(tree, &times, out);
 	} else {
-		status = err_usage(err,
-			"--format: the tree of a sum is a table or an outline");
+		status = err_usage(
+			err, "--format: svg is not for the tree of a sum");
 	}
 	tree_times_clear(&times);
 	return status;

@@ -146,6 +146,7 @@ static enum status print_tree(const struct tree *tree,
 	times.context = clock;
 	times.decimals = output->decimals;
 	times.column = latency_column(latency, "time");
+	times.is_backwards = clock->end != NULL;
 	if (!output->format->rows)
 		times.unit = latency_unit_name(latency);
 	if (output->format->rows) {
@@ -164,22 +165,27 @@ static enum status print_tree(const struct tree *tree,
 	return status;
 }
 
-/* Whether a picture's labels fit into memory: a time a node, about as long as
- * the latency and n together. */
-static enum status check_labels(
-	const mpz_t n, const mpq_t lambda, uint64_t max_bits, struct err *err)
+/* Whether a picture and its labels fit into memory: a time a node, about as
+ * long as the latency and n together. */
+static enum status check_picture(const struct tree_args *args, const mpz_t n,
+	const mpq_t lambda, struct err *err)
 {
 	enum status status;
 	mpz_t bytes;
 
+	if (args->output.format->kind != FORMAT_PICTURE)
+		return STATUS_OK;
+	status = tree_boxes_check(n, err);
+	if (status != STATUS_OK)
+		return status;
 	mpz_init(bytes);
 	number_set_u64(bytes, (mpz_sizeinbase(mpq_numref(lambda), 2) +
 				      mpz_sizeinbase(mpq_denref(lambda), 2) +
 				      mpz_sizeinbase(n, 2)) *
 				      3 / 10);
 	mpz_mul(bytes, bytes, n);
-	status = limit_check_bytes(
-		"labelling so many nodes", bytes, max_bits / 8, err);
+	status = limit_check_bytes("labelling so many nodes", bytes,
+		(uint64_t)args->output.max_bits / 8, err);
 	mpz_clear(bytes);
 	return status;
 }
@@ -201,9 +207,6 @@ static enum status check_late_tree(
 		return err->code;
 	if (args->shape >= 0)
 		return err_usage(err, "--shape: not used with --late or --due");
-	if (args->output.format->kind == FORMAT_PICTURE)
-		return err_usage(
-			err, "--format: svg is not for --late and --due");
 	return late_check(&args->late,
 		is_reduction			    ? OPERATION_REDUCE
 		: args->operation == TREE_BROADCAST ? OPERATION_BROADCAST
@@ -224,7 +227,10 @@ static enum status write_late_tree(const struct tree_args *args,
 	mpq_init(time);
 	problem_read(&problem, &args->processors, &args->messages,
 		sweep_value(latency->sweep), &args->output);
-	status = late_tree(&tree, time, &args->late, latency, &problem, err);
+	status = check_picture(args, problem.n, problem.lambda, err);
+	if (status == STATUS_OK)
+		status = late_tree(
+			&tree, time, &args->late, latency, &problem, err);
 	if (args->late.late.range)
 		clock.end = time;
 	if (status == STATUS_OK)
@@ -273,12 +279,8 @@ static enum status write_optimal_tree(const struct tree_args *args,
 	uint64_t max_bits = (uint64_t)args->output.max_bits;
 	mpq_srcptr lambda = sweep_value(latency->sweep);
 	struct tree tree = {0};
-	enum status status = STATUS_OK;
+	enum status status = check_picture(args, n, lambda, err);
 
-	if (args->output.format->kind == FORMAT_PICTURE)
-		status = tree_boxes_check(n, err);
-	if (status == STATUS_OK && args->output.format->kind == FORMAT_PICTURE)
-		status = check_labels(n, lambda, max_bits, err);
 	if (status != STATUS_OK)
 		return status;
 	status = tree_init(&tree, lambda, n, max_bits, err);

@@ -12,6 +12,11 @@ static void write_dot_node(struct out *out, const struct tree *tree,
 		tree_times_text(times, tree, v, 0)->text);
 	if (v == 0)
 		return;
+	if (times->is_backwards) {
+		out_print(out, "\t%" PRIu32 " -> %zu [dir=back];\n",
+			tree->node[v].parent, v);
+		return;
+	}
 	out_print(out, "\t%" PRIu32 " -> %zu [label=\"%s\"%s];\n",
 		tree->node[v].parent, v,
 		tree_times_text(times, tree, v, 1)->text,

@@ -65,6 +65,7 @@ void tree_times_span(
 	times->show(begin, times->context, begin);
 	times->show(shown, times->context, span);
 	mpq_sub(shown, shown, begin);
+	mpq_abs(shown, shown);
 	mpq_clear(begin);
 }
 

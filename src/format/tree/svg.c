@@ -45,6 +45,11 @@ static void write_edge_title(void *context, struct out *out, size_t v)
 	struct tree_writing *writing = context;
 	const struct tree *tree = writing->tree;
 
+	if (writing->times->is_backwards) {
+		out_print(out, "%zu to %" PRIu32 ", sent at %s", v,
+			tree->node[v].parent, text_below(writing, v));
+		return;
+	}
 	out_print(out, "%" PRIu32 " to %zu, sent at %s", tree->node[v].parent,
 		v, tree_times_text(writing->times, tree, v, 1)->text);
 	if (tree_is_between(tree, v))
@@ -138,14 +143,23 @@ static void add_count(char *title, const char *before, uint64_t count)
 		count, count == 1 ? "" : "s");
 }
 
-/* "broadcast tree of 14 processors, latency 5/2, the last informed at 15/2" */
+/* "broadcast tree of 14 processors, latency 5/2, the last informed at 15/2";
+ * "reduction tree of 8 processors, latency 2, complete at 6" */
 static void set_title(char title[TITLE_MOST], struct tree_writing *writing)
 {
+	int is_backwards = writing->times->is_backwards;
+
 	*title = '\0';
-	add_count(title, "broadcast tree of ", writing->tree->size);
+	add_count(title,
+		is_backwards ? "reduction tree of " : "broadcast tree of ",
+		writing->tree->size);
 	add_latency(title, writing->tree, writing->times);
 	add_nodes(title, writing->tree, writing->times);
-	add_number(title, ", the last informed at ", last_time(writing));
+	if (is_backwards)
+		add_number(title, ", complete at ", text_below(writing, 0));
+	else
+		add_number(
+			title, ", the last informed at ", last_time(writing));
 }
 
 static enum status draw_tree(struct tree_writing *writing, const char *title,
@@ -156,6 +170,8 @@ static enum status draw_tree(struct tree_writing *writing, const char *title,
 		.legend = writing->tree->ticks.size > 0
 				  ? "processor, and when it knows; dashed: to "
 				    "another node; pale: odd nodes"
+			  : writing->times->is_backwards
+				  ? "processor, and when it sends; 0: has all"
 				  : "processor, and when it knows",
 		.context = writing,
 		.name = text_name,

@@ -98,6 +98,7 @@ struct tree_times {
 	int64_t decimals;   /* digits after the point; -1: all */
 	const char *unit;   /* after each time; NULL: none */
 	const char *column; /* the table's, of the times */
+	int is_backwards;   /* show falls: messages go to the parents */
 	mpq_t value;
 	struct tree_time_text *slot;
 };
