@@ -406,3 +406,10 @@ MAPS=('-n 2..12 -m 1..8 -l 5/2' '-n 2..1e6x4 -m 1..1000x3 -l 5/2'
 	same linear '0 10 20 30 40 50 60' "$(ticks)"
 	fibcast bound -n 2..20 -l 5/2 -f plot | grep -q 'class="s0" d="M[^"]*V[^"]*H'
 }
+
+@test 'an axis of whole numbers has whole ticks' {
+	same whole '   2                                     3                                     4' \
+		"$(COLUMNS=80 fibcast time -n 2..4 -l 5/2 -f chart | tail -n 2 | head -n 1)"
+	same halves 1.2 "$(COLUMNS=80 fibcast time -n 7 -l 1..2+1/2 -f chart |
+		grep -o '1\.2')"
+}

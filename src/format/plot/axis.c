@@ -55,7 +55,8 @@ static void set_linear(struct axis *axis, const struct axis_range *range)
 			power++;
 		}
 		step = digits[i] * elementary_power10(power);
-		if (span / step <= range->most)
+		if (span / step <= range->most &&
+			(!range->is_whole || axis->shift + power >= 0))
 			break;
 	}
 	from = elementary_floor(axis->least / step + hair);

@@ -38,10 +38,22 @@ static void widen(struct axis_range *range, struct decimal value, int is_first)
 		range->greatest = value;
 }
 
+/* From 10^15 on all are. */
+static int is_whole(struct decimal value)
+{
+	double x;
+
+	if (value.exponent >= 15)
+		return 1;
+	x = decimal_scaled(value, 0);
+	return elementary_floor(x) == x;
+}
+
+/* The ticks of x, a count of processors say, are whole where its values are. */
 static enum status frame_ranges(struct plot *plot, struct axis_range *x,
 	struct axis_range *y, struct err *err)
 {
-	int is_first = 1;
+	int is_first = 1, whole = 1;
 
 	if (plot->lines > PLOT_LINES)
 		return err_limit(err, "the plot would have more than 40 lines");
@@ -54,10 +66,12 @@ static enum status frame_ranges(struct plot *plot, struct axis_range *x,
 			widen(x, line->point[j].x, is_first);
 			widen(y, line->point[j].y, is_first);
 			is_first = 0;
+			whole = whole && is_whole(line->point[j].x);
 		}
 	}
 	if (is_first)
 		return err_limit(err, "the plot would have no points");
+	x->is_whole = whole && decimal_cmp(x->least, x->greatest) < 0;
 	return STATUS_OK;
 }
 

@@ -53,6 +53,7 @@ struct axis_range {
 	struct decimal least, greatest; /* above 0 on a logarithmic axis */
 	int from_zero;			/* a linear axis starts at 0 */
 	int is_round;			/* and both ends are ticks */
+	int is_whole;			/* a linear axis has whole ticks */
 	unsigned most;			/* steps between ticks, at least 2 */
 };
 
