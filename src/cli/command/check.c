@@ -103,6 +103,7 @@ static enum status block_lower_bound(mpq_t bound,
 	if (status == STATUS_OK)
 		status = operation_bound(
 			bound, header->model, problem, &asked, err);
+	nodes->machine = NULL;
 	machine_clear(&machine);
 	machine_clear(&inside);
 	mpz_clear(bytes);

@@ -374,6 +374,7 @@ static enum status write_planned(
 	job->plan = &plan;
 	if (status == STATUS_OK)
 		status = write_rank_parts(job, out, err);
+	job->plan = NULL;
 	machine_choice_clear(&plan.choice);
 	on_machine_clear(&plan.machine);
 	return status;

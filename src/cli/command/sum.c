@@ -296,7 +296,7 @@ static enum status check_one_sum(const struct sum_args *args, struct err *err)
 	const struct sweep *const sweeps[] = {
 		args->processors, args->operands, &args->latency->latency};
 
-	for (size_t i = 0; i < sizeof sweeps / sizeof *sweeps; i++)
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (sweeps[i]->is_sweep || sweeps[i]->stream)
 			return err_usage(err, names[i],
 				": one value is needed for a schedule, not a "
