@@ -400,16 +400,16 @@ static enum status write_msccl(struct event_list *whole, FILE *file,
 {
 	size_t n = (size_t)whole->header.processors;
 	enum operation operation = whole->header.operation;
-	struct msccl msccl = {.whole = whole,
-		.is_sum = mem_array(whole->count, 1),
-		.to = mem_array(n, sizeof *msccl.to),
-		.from = mem_array(n, sizeof *msccl.from)};
+	struct msccl msccl = {.whole = whole};
 
 	(void)style;
 	if (!has_slots(whole))
 		return err_usage(err,
 			ERR_NAME "format: msccl is for all-to-alls by digits, "
 				 "WEIGHT/RADIX=DIGIT");
+	msccl.is_sum = mem_array(whole->count, 1);
+	msccl.to = mem_array(n, sizeof *msccl.to);
+	msccl.from = mem_array(n, sizeof *msccl.from);
 	if (operation == OPERATION_REDUCE_SCATTER ||
 		operation == OPERATION_ALLREDUCE)
 		find_sums(&msccl);
