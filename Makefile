@@ -289,6 +289,10 @@ lint: $(BUILD)/fibcast
 	$(Q)printf '%s\n' $(LIB_SRC) $(FORMAT_SRC) $(CLI_SRC) | \
 		xargs -P "$$(nproc)" -I FILE clang-tidy --quiet FILE -- \
 		$(ALL_CPPFLAGS) -std=c11 2>/dev/null
+	$(call say,LINT,benches)
+	$(Q)for bench in tests/bench/*.c; do \
+		$(CC) $(ALL_CPPFLAGS) -std=c11 -Wall -Wextra -Werror \
+		-fsyntax-only "$$bench" || exit 1; done
 	$(call say,LINT,manuals)
 	$(Q)! mandoc -T lint -W style man/*.[1-9] 2>&1 | \
 		grep -v 'referenced manual not found\|outdated mandoc.db'

@@ -190,8 +190,8 @@ static void bench_time(void)
 			  STATUS_OK;
 		us[i] = table_now() - begin;
 		begin = table_now();
-		failed |= fibonacci_reach(reach, lambda, t, 1ULL << 33, &err) !=
-			  STATUS_OK;
+		failed |= fibonacci_reach(reach, lambda, 1, t, 1ULL << 33,
+			  &err) != STATUS_OK;
 		them[i] = table_now() - begin;
 		pair[i] = us[i] / them[i];
 		failed |= mpz_cmp(reach, n) < 0;
