@@ -82,4 +82,24 @@ one("message").value = 2; one("message").oninput();' |
 	same off "$(fibcast schedule pipeline -n 4 -m 3 -l 5/2 -H |
 		awk '!($4 == 2 && ($2 == 3 || $3 == 3))' | wc -l)" \
 		"$(grep -o '<tr class="off">' "$PAGE.dom" | wc -l)"
+	# A cell lies in its processor's lane, and its number in it.
+	dom '' | sed 's/<path class="a/\n&/g' >"$PAGE.dom"
+	top=$(grep -o 'data-top="[0-9]*"' "$PAGE" | tr -dc 0-9)
+	same cells "$(fibcast schedule pipeline -n 4 -m 3 -l 5/2 -H | awk \
+		-v top="$top" '{ y = top + 31 * $3; print $4, y, y + 11 }')" \
+		"$(sed -nE 's/^<path class="a.*" d="M[0-9]+ ([0-9]+)h.*<text [^>]*y="([0-9]+)">([0-9]+)<.*/\3 \1 \2/p' "$PAGE.dom")"
+}
+
+@test 'the axis and the numbers of lanes lie on top of what scrolls' {
+	for problem in 'bcast -n 14 -l 5/2' 'pipeline -n 8 -m 5 -l 5/2'; do
+		fibcast schedule $problem -f html >"$PAGE"
+		same "$problem" 'marks now lanes axis' "$(grep -oE \
+			'id="(marks|now|lanes|axis)"' "$PAGE" | cut -d '"' -f 2 |
+			xargs)"
+		same "$problem" 2 "$(grep -cE '<rect class="page" x="0"' "$PAGE")"
+	done
+	# The script's cells are as far apart as the lanes.
+	grep -qF "data-lane=\"$(sed -n '/id="lanes"/,/<\/g>/p' "$PAGE" |
+		grep -o ' y="[0-9]*">' | tr -dc '0-9\n' | head -n 2 |
+		awk 'NR == 1 { y = $1 } END { print $1 - y }')\"" "$PAGE"
 }

@@ -245,7 +245,7 @@ written() {
 	same sent 380 "$(grep -c '^<text class="sent"' "$BATS_TEST_TMPDIR/svg")"
 	same hatched 12 "$(grep -c '<pattern' "$BATS_TEST_TMPDIR/svg")"
 	# Of an all-to-all the label is a digit.
-	fibcast schedule best --op alltoall -n 8 -f grid | grep -q '>above receives (4/2=1: '
+	fibcast schedule best --op alltoall -n 8 -f grid | grep -q '>upper cells: received (4/2=1: '
 	fibcast schedule best --op alltoall -n 8 -f svg | grep -q '; 4/2=1: those '
 	# Many arrows say what shows them better.
 	fibcast schedule best -n 64 -m 8 -l 3 -f svg | grep -q 'the format grid shows'

@@ -291,6 +291,7 @@ static void write_accesses(
 		lanes_height(&frame) + SVG_LINE + SVG_LINE, caption, COLOURS);
 	out_text(&out, "<style>.group{fill:#8c959f;fill-opacity:.15;"
 		       "stroke:#8c959f}</style>\n");
+	lanes_write_grid(&out, &frame);
 	lanes_write_axis(&out, &frame);
 	for (size_t i = 0; has_boxes && i < whole->count; i++)
 		write_group(&out, &frame, &whole->row[i],

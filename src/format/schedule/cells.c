@@ -9,14 +9,13 @@
 const char *cells_meaning(const struct event_list *whole)
 {
 	if (whole->header.operation == OPERATION_ALLTOALL)
-		return "above receives (4/2=1: blocks whose distance to go, "
-		       "over 4, is 1 "
-		       "mod 2), below sends";
+		return "upper cells: received (4/2=1: blocks whose distance to "
+		       "go, over 4, is 1 mod 2); lower cells: sent";
 	return schedule_run_column(whole->header.operation)
-		       ? "above receives, labelled (4+2: two from 4 on), below "
-			 "sends"
-		       : "above what a processor receives, labelled, below "
-			 "what it sends";
+		       ? "upper cells: received (4+2: two blocks, from 4 on); "
+			 "lower cells: sent"
+		       : "upper cells: received, with the message's number; "
+			 "lower cells: sent";
 }
 
 enum {

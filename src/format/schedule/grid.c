@@ -85,6 +85,7 @@ static enum status write_grid(struct event_list *whole, FILE *file,
 	svg_begin(&out, lanes_width(&frame), lanes_height(&frame) + SVG_LINE,
 		caption, 0);
 	cells_write_style(&out, whole);
+	lanes_write_grid(&out, &frame);
 	lanes_write_axis(&out, &frame);
 	lanes_write_numbers(&out, &frame);
 	cells_write(&out, &frame, whole->count <= TITLES);

@@ -21,8 +21,11 @@
  * with the finish in data-finish, the ticks of a unit in data-unit, and the
  * extent of time in pixels in data-left and data-width; within #marks a mark
  * for each line, in the same order, or, where #now has data-send, the length of
- * a send, anything, to be replaced by cells: the first lane's begin at
- * data-top, those of sends data-lower below; and the controls.
+ * a send, anything, to be replaced by cells, and after #marks their labels: the
+ * first lane's cells begin at data-top, those of the next data-lane below,
+ * those of sends data-lower below those of receives, and a label's foot
+ * data-foot below the top of its cell; #axis and #lanes, which stay in sight;
+ * and the controls.
  */
 extern const char *const page_css[], *const page_js[];
 
@@ -40,6 +43,7 @@ static const char html_controls[] =
 
 enum {
 	ARROW_CELL = 40, /* width of a send, in pixels */
+	STRIP_GAP = 4,	 /* from the strip of the lanes' numbers to time 0 */
 	WIDTH_MOST = 16000
 };
 
@@ -152,9 +156,35 @@ static void write_measures(struct page *page)
 	if (page->is_grid)
 		out_print(&page->out,
 			" data-send=\"%s\" data-top=\"%" PRIu64
-			"\" data-lower=\"%" PRIu64 "\"",
+			"\" data-lower=\"%" PRIu64 "\" data-lane=\"%" PRIu64
+			"\" data-foot=\"%" PRIu64 "\"",
 			send, cells_top(frame, 0, 0),
-			cells_top(frame, 0, 1) - cells_top(frame, 0, 0));
+			cells_top(frame, 0, 1) - cells_top(frame, 0, 0),
+			frame->lane,
+			cells_label_y(frame, 0, 0) - cells_top(frame, 0, 0));
+}
+
+static void begin_strip(
+	struct out *out, const char *name, uint64_t width, uint64_t height)
+{
+	out_print(out, "</g>\n<g id=\"%s\">\n", name);
+	svg_rect(out, "page", 0, 0, width, height);
+	out_text(out, "/>\n");
+}
+
+/* The numbers of the lanes and the axis: on top of all else, so that it does
+ * not shine through where they stay and the picture is scrolled. */
+static void write_strips(struct page *page)
+{
+	const struct lanes_frame *frame = &page->frame;
+	struct out *out = &page->out;
+
+	begin_strip(out, "lanes", frame->left - STRIP_GAP, lanes_height(frame));
+	lanes_write_numbers(out, frame);
+	begin_strip(out, "axis", lanes_width(frame),
+		frame->top - LANES_LANE / 2 - 1);
+	lanes_write_axis(out, frame);
+	out_text(out, "</g>\n");
 }
 
 static void write_page_picture(struct page *page, const char *caption)
@@ -166,22 +196,19 @@ static void write_page_picture(struct page *page, const char *caption)
 		page->is_grid ? 0 : SVG_COLOURS);
 	if (page->is_grid)
 		cells_write_style(out, frame->whole);
-	out_text(out, "<g id=\"axis\">\n");
-	lanes_write_axis(out, frame);
-	out_text(out, "</g>\n");
+	lanes_write_grid(out, frame);
 	if (!page->is_grid)
 		lanes_write_lines(out, frame);
-	out_text(out, "<g id=\"lanes\">\n");
-	lanes_write_numbers(out, frame);
-	out_text(out, "</g>\n<g id=\"marks\">\n");
+	out_text(out, "<g id=\"marks\">\n");
 	if (page->is_grid)
 		write_page_cells(page);
 	else
 		write_page_arrows(page);
-	out_text(out, "</g>\n<path id=\"now\"");
+	out_text(out, "</g>\n<g>\n<path id=\"now\"");
 	write_measures(page);
 	out_print(out, " d=\"M0 %" PRIu64 "V%" PRIu64 "\"/>\n",
 		frame->top - LANES_LANE / 2, frame->bottom + SVG_MARGIN);
+	write_strips(page);
 	svg_end(out);
 }
 
@@ -241,13 +268,12 @@ static void write_page(struct page *page, FILE *file)
 	out_text(out, html_controls);
 	out_text(out, "<figure>\n");
 	write_page_picture(page, caption);
-	out_text(out, "</figure>\n<p class=\"legend\">");
-	out_text(out, page->is_grid
-			      ? cells_meaning(page->frame.whole)
-			      : "An arrow goes from the start of a send to the "
-				"end of its receive.");
-	out_text(out, " Click on a transmission or a processor to see it "
-		      "alone.</p>\n");
+	out_print(out,
+		"</figure>\n<p class=\"legend\">%s. Click on a transmission "
+		"or a processor to see it alone.</p>\n",
+		page->is_grid ? cells_meaning(page->frame.whole)
+			      : "an arrow goes from the start of a send to the "
+				"end of its receive");
 	write_page_rows(page);
 	out_text(out, "<script>\n");
 	write_lines(out, page_js);

@@ -152,16 +152,20 @@ static void write_bands(struct out *out, const struct lanes_frame *frame)
 	out_text(out, "\"/>\n");
 }
 
-void lanes_write_axis(struct out *out, const struct lanes_frame *frame)
+/* The ticks from one label of the axis to the next. */
+static uint64_t axis_step(const struct lanes_frame *frame)
 {
 	uint64_t unit = frame->whole->header.unit, span = frame->scale.span;
 	uint64_t room = LABEL + count_digits(span / unit) * SVG_LETTER;
 	uint64_t most = frame->scale.width / room;
-	uint64_t step = scale_step(&frame->scale, unit, most > 0 ? most : 1);
-	uint64_t end = lanes_x(frame, span) - label_half(frame, span), right;
-	const char *name = frame->whole->header.time_unit;
 
-	name = name ? name : "time";
+	return scale_step(&frame->scale, unit, most > 0 ? most : 1);
+}
+
+void lanes_write_grid(struct out *out, const struct lanes_frame *frame)
+{
+	uint64_t span = frame->scale.span, step = axis_step(frame);
+
 	write_bands(out, frame);
 	out_text(out, "<path class=\"grid\" d=\"");
 	for (uint64_t i = 0; i <= span / step; i++)
@@ -169,6 +173,15 @@ void lanes_write_axis(struct out *out, const struct lanes_frame *frame)
 	if (span % step != 0)
 		write_axis_line(out, frame, span);
 	out_text(out, "\"/>\n");
+}
+
+void lanes_write_axis(struct out *out, const struct lanes_frame *frame)
+{
+	uint64_t span = frame->scale.span, step = axis_step(frame);
+	uint64_t end = lanes_x(frame, span) - label_half(frame, span), right;
+	const char *name = frame->whole->header.time_unit;
+
+	name = name ? name : "time";
 	for (uint64_t i = 0; i <= span / step; i++)
 		if (i * step < span &&
 			lanes_x(frame, i * step) +

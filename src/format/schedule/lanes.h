@@ -72,8 +72,10 @@ uint64_t lanes_y(const struct lanes_frame *frame, uint64_t p);
 uint64_t lanes_width(const struct lanes_frame *frame);
 uint64_t lanes_height(const struct lanes_frame *frame);
 
-/* Writes the axis, with a tick for the finish, and its name; the processors'
- * numbers; a line for each of them. */
+/* Writes a line down for each time on the axis, and bands for nodes; the times
+ * of the axis, the finish among them, and its name; the processors' numbers; a
+ * line for each of them. */
+void lanes_write_grid(struct out *out, const struct lanes_frame *frame);
 void lanes_write_axis(struct out *out, const struct lanes_frame *frame);
 void lanes_write_numbers(struct out *out, const struct lanes_frame *frame);
 void lanes_write_lines(struct out *out, const struct lanes_frame *frame);
@@ -129,7 +131,7 @@ struct arrow_point arrow_at(
 /* The upper edge of a processor's cells of either kind. */
 uint64_t cells_top(const struct lanes_frame *frame, uint64_t p, int is_send);
 
-/* What the parts of a cell and its label are, in words. */
+/* What the two kinds of cells and their labels are, in words. */
 const char *cells_meaning(const struct event_list *whole);
 
 /* Writes what the classes of cells mean, and `sent` of labels of sends. */

@@ -9,17 +9,35 @@ const svg = (name, text) => {
 	node.textContent = text || '';
 	return node; };
 const now = one('now'), time = one('time'), at = one('at');
-const { left, width, finish, unit, send, top, lower } = now.dataset;
+const { left, width, finish, unit, send, top, lower, lane, foot } =
+	now.dataset;
 const name = now.dataset.name || '';
 const last = value(finish), group = one('marks');
 const place = t => +left + Math.floor(width * t / last + 1e-6);
-const cell = (t, p, down, high) => {
-	const x = place(t);
-	const w = Math.max(place(t + value(send)) - x - 1, 1);
-	return `M${x} ${+top + 27 * p + down}h${w}v${high}h-${w}z`; };
+const path = (x, w, y, high) => `M${x} ${y}h${w}v${high}h-${w}z`;
+/* Both cells of a transmission; its label, where the upper one has room. */
+const cells = (sent, arrival, from, to, what) => {
+	const node = svg('g'), cell = svg('path');
+	const span = t => [place(t), Math.max(
+		place(t + value(send)) - place(t) - 1, 1)];
+	const [x, w] = span(arrival), y = +top + lane * to;
+	const tag = isNaN(what) ? Math.floor(sent / value(send)) : what - 1;
+	cell.setAttribute('class', `a${tag % 48}`);
+	cell.setAttribute('d', path(x, w, y, 15) +
+		path(...span(sent), +top + lane * from + +lower, 11));
+	node.append(cell);
+	if (8 * what.length <= w + 1) {
+		const label = svg('text', what);
+		label.setAttribute('x', x + (w >> 1));
+		label.setAttribute('y', y + +foot);
+		node.append(label);
+	}
+	return node; };
 const still = [...group.children];
-if (send)
+if (send) {
 	group.replaceChildren();
+	group.nextElementSibling.remove();
+}
 const sends = one('rows').textContent.trim().split('\n')
 	.filter(line => line).map((line, i) => {
 		const words = line.split(' ');
@@ -31,13 +49,8 @@ const sends = one('rows').textContent.trim().split('\n')
 			row.insertCell().textContent = word;
 		one('table').tBodies[0].append(row);
 		if (send) {
-			const tag = isNaN(what) ?
-				Math.floor(sent / value(send)) : what - 1;
-			mark = svg('path');
-			mark.setAttribute('class', `a${tag % 48}`);
-			const arrival = Math.max(end - value(send), sent);
-			mark.setAttribute('d', cell(arrival, to, 0, 15) +
-				cell(sent, from, +lower, 11));
+			mark = cells(sent, Math.max(end - value(send), sent),
+				from, to, what);
 			group.append(mark);
 		}
 		mark.append(svg('title', `${what} from ${from} to ${to}, ` +
@@ -52,8 +65,6 @@ let timer = 0;
 function show() {
 	const t = time.value / unit;
 	let there = 0;
-	one('marks').parentNode.classList.toggle('filtered',
-		!!(processor.value || message.value));
 	for (const s of sends) {
 		const off = processor.value && s.from !== processor.value &&
 			s.to !== processor.value ||

@@ -207,6 +207,7 @@ static enum status write_picture(struct event_list *whole, FILE *file,
 	svg_begin(&out, lanes_width(frame),
 		lanes_height(frame) + SVG_LINE + SVG_LINE, caption,
 		colours < SVG_COLOURS ? (unsigned)colours : SVG_COLOURS);
+	lanes_write_grid(&out, frame);
 	lanes_write_axis(&out, frame);
 	lanes_write_lines(&out, frame);
 	lanes_write_numbers(&out, frame);
