@@ -53,10 +53,9 @@ struct locality {
 
 static enum status locality_too_large(struct err *err)
 {
-	return err_set(err, STATUS_LIMIT,
+	return err_limit(err,
 		"times and costs have no common unit in which they are below "
-		"2^63",
-		NULL);
+		"2^63");
 }
 
 static void multiply(uint64_t *time, uint64_t factor)
@@ -122,9 +121,8 @@ static enum status find_cost(
 	if (cost->exact)
 		return STATUS_OK;
 	schedule_time_text(text, size, 1);
-	return err_set(locality->err, STATUS_INPUT,
-		"the cost is not exact at k = ", text,
-		", so no time can be checked", NULL);
+	return err_input(locality->err, "the cost is not exact at k = ", text,
+		", so no time can be checked");
 }
 
 /* *ticks = cost in the unit, made finer where it must be. */
@@ -317,10 +315,9 @@ static enum status check_header(struct cost **cost,
 	const struct schedule_header *header, struct err *err)
 {
 	if (header->messages != 1)
-		return err_set(err, STATUS_INPUT,
-			"model locality has one message", NULL);
+		return err_input(err, "model locality has one message");
 	if (!header->cost)
-		return err_set(err, STATUS_INPUT, "there is no cost", NULL);
+		return err_input(err, "there is no cost");
 	if (cost_parse(cost, header->cost, COST_BITS_MAX, err) == STATUS_OK)
 		return STATUS_OK;
 	err_prefix(err, "cost");

@@ -397,8 +397,7 @@ static enum status check_machine_row(struct machine_check *machine,
 		return STATUS_OK;
 	machine->last = row->tick;
 	if (!is_in_range(header, row, taken))
-		return err_set(err, STATUS_LIMIT,
-			"times are too large to be checked", NULL);
+		return err_limit(err, "times are too large to be checked");
 	held = taken + schedule_row_receive(header, row);
 	if (taken < there)
 		report_early(machine, row, there);

@@ -94,8 +94,7 @@ static enum status set_now(
 	if (postal->now > 0 && postal->last == tick)
 		return STATUS_OK;
 	if (postal->now == TIMES_MAX)
-		return err_set(err, STATUS_LIMIT,
-			"too many different times to check", NULL);
+		return err_limit(err, "too many different times to check");
 	ports_reach(&postal->ports, postal->header->processors, ++postal->now);
 	postal->end = mem_grow(postal->end, &postal->capacity, postal->now,
 		sizeof *postal->end);

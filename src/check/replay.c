@@ -228,8 +228,8 @@ static enum status refuse_latency(
 
 	schedule_time_text(least, replay->least, replay->header.unit);
 	schedule_time_text(most, replay->latency, replay->header.unit);
-	err_set(err, STATUS_USAGE, ERR_TEXT, text, " is no latency from ",
-		least, " to ", most, " in whole ticks", NULL);
+	err_usage(err, ERR_TEXT, text, " is no latency from ", least, " to ",
+		most, " in whole ticks");
 	mem_free(text);
 	return STATUS_USAGE;
 }
@@ -287,8 +287,8 @@ static enum status refuse_line(
 	char number[SCHEDULE_TIME_MAX];
 
 	schedule_time_text(number, line, 1);
-	return err_set(err, STATUS_INPUT, line > 0 ? "line " : "",
-		line > 0 ? number : "", line > 0 ? ": " : "", reason, NULL);
+	return err_input(err, line > 0 ? "line " : "", line > 0 ? number : "",
+		line > 0 ? ": " : "", reason);
 }
 
 /* Whether there is memory for what each processor has of each message, and
@@ -321,23 +321,19 @@ static enum status replay_check_header(const struct schedule_header *header,
 {
 	if (header->model != MODEL_POSTAL && header->model != MODEL_LOGP &&
 		header->model != MODEL_MACHINE)
-		return err_set(err, STATUS_INPUT, "model ",
-			schedule_models[header->model],
-			" has no latencies to vary", NULL);
+		return err_input(err, "model ", schedule_models[header->model],
+			" has no latencies to vary");
 	if (header->node > 0 || header->ports > 1)
-		return err_set(err, STATUS_INPUT,
+		return err_input(err,
 			"a schedule with nodes, or with several ports, cannot "
-			"be replayed",
-			NULL);
+			"be replayed");
 	if (header->furthers > 0)
-		return err_set(err, STATUS_INPUT,
+		return err_input(err,
 			"its messages take different figures: --machine names "
-			"one machine for all",
-			NULL);
+			"one machine for all");
 	if (header->model != MODEL_MACHINE &&
 		header->latency < schedule_send(header))
-		return err_set(err, STATUS_INPUT,
-			"the latency is less than a send takes", NULL);
+		return err_input(err, "the latency is less than a send takes");
 	return replay_check_memory(header, 0, max_bytes, err);
 }
 
@@ -354,8 +350,7 @@ static enum status set_rows(struct replay *replay,
 	if (status != STATUS_OK)
 		return status;
 	if (last > TIME_MAX || header->latency > TIME_MAX / (list->count + 1))
-		return err_set(err, STATUS_LIMIT,
-			"times are too large to be replayed", NULL);
+		return err_limit(err, "times are too large to be replayed");
 	replay->row = mem_array(list->count + 1, sizeof *replay->row);
 	for (size_t i = 0; i < list->count; i++) {
 		const struct transmission *from = &list->row[i];

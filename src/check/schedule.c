@@ -58,9 +58,8 @@ enum status check_schedule(struct check *check, struct schedule *schedule,
 	memset(check, 0, sizeof *check);
 	if (schedule->header.operation == OPERATION_SUM &&
 		model != MODEL_MACHINE)
-		return err_set(err, STATUS_INPUT,
-			"a sum is of the model machine, not ",
-			schedule_models[model], NULL);
+		return err_input(err, "a sum is of the model machine, not ",
+			schedule_models[model]);
 	check->time_unit = schedule->header.time_unit;
 	if (schedule->header.has_kind)
 		judged = ends_open(check, schedule, max_bytes);

@@ -98,8 +98,7 @@ enum status problem_header(struct schedule_header *header,
 				number_read_u64(&header->latency,
 					mpq_numref(problem->lambda), 63))))
 		return STATUS_OK;
-	return err_set(err, STATUS_LIMIT,
-		"a schedule's numbers must be below 2^63", NULL);
+	return err_limit(err, "a schedule's numbers must be below 2^63");
 }
 
 /* The figures of that point, as if they were those of one block. */
@@ -173,10 +172,9 @@ enum status problem_block_header(struct schedule_header *header,
 		return STATUS_OK;
 	if (problem_block_messages(header, blocks))
 		return STATUS_OK;
-	return err_set(err, STATUS_LIMIT,
+	return err_limit(err,
 		"the machine has figures for more than 16 sizes, or its times "
-		"no common unit in which n blocks' are below 2^61",
-		NULL);
+		"no common unit in which n blocks' are below 2^61");
 }
 
 enum status problem_finish(
@@ -192,8 +190,7 @@ enum status problem_finish(
 	mpz_clear(unit);
 	if (fits)
 		return STATUS_OK;
-	return err_set(err, STATUS_LIMIT,
-		"a schedule's times must be below 2^63", NULL);
+	return err_limit(err, "a schedule's times must be below 2^63");
 }
 
 void radices_clear(struct radices *radices)

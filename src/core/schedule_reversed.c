@@ -53,10 +53,9 @@ static enum status add_row(struct reversal *reversal,
 	uint64_t end = row->tick + schedule_row_end(reversal->header, row);
 
 	if (reversal->since[row->to] == row->tick + 1)
-		return err_set(err, STATUS_USAGE,
+		return err_usage(err,
 			"messages wait at their receivers in this schedule: it "
-			"has no reverse",
-			NULL);
+			"has no reverse");
 	reversal->since[row->to] = row->tick + 1;
 	if (!is_new(reversal, row))
 		return STATUS_OK;
@@ -114,9 +113,8 @@ enum status schedule_reversed(struct schedule **reduction,
 	}
 	*reduction = NULL;
 	if (header->model == MODEL_LOCALITY)
-		status = err_set(err, STATUS_USAGE,
-			"a schedule of the model locality has no reverse",
-			NULL);
+		status = err_usage(
+			err, "a schedule of the model locality has no reverse");
 	if (status == STATUS_OK)
 		status = check_reversed_size(header, max_bits, err);
 	if (status == STATUS_OK) {

@@ -136,10 +136,9 @@ enum status schedule_scaled(struct schedule **scaled, struct schedule *schedule,
 			!set_scaled_message(made, machine->message))) {
 		schedule_close(*scaled);
 		*scaled = NULL;
-		return err_set(err, STATUS_LIMIT,
+		return err_limit(err,
 			"the schedule's times have no common unit in which "
-			"they are below 2^63",
-			NULL);
+			"they are below 2^63");
 	}
 	if (machine) {
 		made->machine = mem_join(machine->text, NULL);

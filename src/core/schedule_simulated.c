@@ -347,8 +347,8 @@ static enum status check_sim_size(
 	number_set_u64(factor, rows);
 	mpz_mul(bytes, bytes, factor);
 	if (status == STATUS_OK && mpz_sizeinbase(bytes, 2) > 61)
-		status = err_set(err, STATUS_LIMIT,
-			"the machine's times would not be below 2^63", NULL);
+		status = err_limit(
+			err, "the machine's times would not be below 2^63");
 	mpz_clears(bytes, factor, NULL);
 	return status;
 }
@@ -446,9 +446,9 @@ static enum status store_rows(struct simulated *simulated, struct err *err)
 		transmissions_clear(&list);
 		schedule_time_text(from, row->from, 1);
 		schedule_time_text(message, row->message, 1);
-		return err_set(err, STATUS_INPUT, "processor ", from,
+		return err_input(err, "processor ", from,
 			" can never send message ", message,
-			": it has not received it", NULL);
+			": it has not received it");
 	}
 	simulated->stored = schedule_stored(&simulated->schedule.header, &list);
 	return STATUS_OK;
@@ -482,17 +482,15 @@ static enum status set_sim_header(struct simulated *simulated,
 
 	*header = simulated->from->header;
 	if (header->model == MODEL_LOCALITY)
-		return err_set(err, STATUS_INPUT,
-			"the model locality cannot be carried out on a machine",
-			NULL);
+		return err_input(err, "the model locality cannot be carried "
+				      "out on a machine");
 	header->finish = 0;
 	header->has_finish = 1;
 	header->has_kind = header->has_taken = 0;
 	if (!machine && header->furthers + header->node > 0)
-		return err_set(err, STATUS_INPUT,
+		return err_input(err,
 			"its messages take different figures: --machine names "
-			"one machine for all",
-			NULL);
+			"one machine for all");
 	if (!machine)
 		return STATUS_OK;
 	header->node = 0;
@@ -503,10 +501,9 @@ static enum status set_sim_header(struct simulated *simulated,
 	header->machine = simulated->machine;
 	if (schedule_set_message(header, &factor, machine->message))
 		return STATUS_OK;
-	return err_set(err, STATUS_LIMIT,
+	return err_limit(err,
 		"the machine's times have no common unit in which they are "
-		"below 2^63",
-		NULL);
+		"below 2^63");
 }
 
 static const struct schedule_ops simulated_ops = {

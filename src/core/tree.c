@@ -23,9 +23,8 @@ enum status tree_init(struct tree *tree, const mpq_t lambda, const mpz_t n,
 		return STATUS_OK;
 	}
 	text = number_size_text(n);
-	err_set(err, STATUS_LIMIT, "a tree of ", text,
-		" nodes takes more memory than " ERR_NAME "max_bits allows",
-		NULL);
+	err_limit(err, "a tree of ", text,
+		" nodes takes more memory than " ERR_NAME "max_bits allows");
 	mem_free(text);
 	return STATUS_LIMIT;
 }

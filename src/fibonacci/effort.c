@@ -111,8 +111,7 @@ enum status effort_check(const char *what, uint64_t cost, uint64_t bits,
 {
 	if (cost <= effort_most(max_bits, bits))
 		return STATUS_OK;
-	return err_set(err, STATUS_LIMIT, what,
+	return err_limit(err, what,
 		" takes more work at this latency than " ERR_NAME
-		"max_bits allows",
-		NULL);
+		"max_bits allows");
 }

@@ -231,15 +231,15 @@ enum status algorithm_time(mpq_t time, const struct algorithm *algorithm,
 		if (nodes->time)
 			return nodes->time(time, problem, err);
 		if (algorithm_work(algorithm, problem) > work)
-			return err_set(err, STATUS_LIMIT, "the time of ",
-				algorithm->name, " takes long to find", NULL);
+			return err_limit(err, "the time of ", algorithm->name,
+				" takes long to find");
 		return built_time(time, algorithm, problem, options, err);
 	}
 	if (algorithm->rounds && algorithm->rounds(mpq_numref(time), problem))
 		return STATUS_OK;
 	if (algorithm_work(algorithm, problem) > work)
-		return err_set(err, STATUS_LIMIT, "the time of ",
-			algorithm->name, " takes long to find", NULL);
+		return err_limit(err, "the time of ", algorithm->name,
+			" takes long to find");
 	if (algorithm->time)
 		return algorithm->time(time, problem, &given, err);
 	return built_time(time, algorithm, problem, &given, err);

@@ -159,7 +159,7 @@ static enum status nodes_none_open(struct schedule **schedule,
 	(void)problem;
 	(void)options;
 	*schedule = NULL;
-	return err_set(err, STATUS_USAGE, ERR_NAME "node is missing", NULL);
+	return err_usage(err, ERR_NAME "node is missing");
 }
 
 /* What several rows have in common. */

@@ -318,6 +318,5 @@ enum status neighbour_open(struct schedule **schedule,
 	mpq_clear(neighbours.known);
 	*schedule = neighbours.best;
 	return *schedule ? STATUS_OK
-			 : err_set(err, STATUS_LIMIT,
-				   "no neighbour has a better schedule", NULL);
+			 : err_limit(err, "no neighbour has a better schedule");
 }

@@ -168,8 +168,8 @@ enum status openmpi_time(mpq_t time, const struct openmpi_algorithm *row,
 	if (!algorithm || !is_same_for(row, problem) ||
 		!algorithm_has(algorithm, (enum operation)options->operation) ||
 		!algorithm_applies(algorithm, problem, MODEL_POSTAL))
-		return err_set(err, STATUS_LIMIT, "the time of ", row->name,
-			" is not known", NULL);
+		return err_limit(
+			err, "the time of ", row->name, " is not known");
 	return algorithm_time(
 		time, algorithm, problem, options, ALGORITHM_WORK, err);
 }

@@ -462,8 +462,7 @@ static enum status run_search(struct segment_search *search, struct err *err)
 	machine_message_clear(&search->message);
 	mpz_clear(search->m);
 	if (status == STATUS_OK && search->segments && !search->has_best)
-		status = err_set(err, STATUS_LIMIT,
-			"no algorithm's time could be found", NULL);
+		status = err_limit(err, "no algorithm's time could be found");
 	return status;
 }
 

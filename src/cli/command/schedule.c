@@ -227,8 +227,8 @@ static enum status share_ports(struct schedule_job *job, struct err *err)
 	if (problem->ports == 1 || job->operation > OPERATION_REDUCE)
 		return STATUS_OK;
 	if (!number_read_u64(&job->messages, problem->m, 63))
-		return err_set(err, STATUS_LIMIT,
-			"a schedule's numbers must be below 2^63", NULL);
+		return err_limit(
+			err, "a schedule's numbers must be below 2^63");
 	job->width = problem_share(problem, problem);
 	if (!(job->algorithm->uses & USES_PORTS))
 		problem->ports = 1;

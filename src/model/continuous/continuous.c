@@ -65,8 +65,8 @@ static enum status check_times(const struct opener *opener, struct err *err)
 	if (status == STATUS_OK &&
 		(!number_read_u64(&word, delay, 62) ||
 			word + opener->header.messages >= (uint64_t)1 << 62))
-		status = err_set(err, STATUS_LIMIT,
-			"a schedule's times must be below 2^62", NULL);
+		status =
+			err_limit(err, "a schedule's times must be below 2^62");
 	mpz_clear(delay);
 	return status;
 }
@@ -98,8 +98,8 @@ static enum status check_groups(
 		if (squares <= squares_max)
 			continue;
 		text[number_u64(text, size)] = '\0';
-		return err_set(err, STATUS_LIMIT, "a group of ", text,
-			" processors takes too long to arrange", NULL);
+		return err_limit(err, "a group of ", text,
+			" processors takes too long to arrange");
 	}
 	return STATUS_OK;
 }
@@ -149,12 +149,11 @@ static enum status report_none(const struct opener *opener, struct err *err)
 		number_set_u64(more, opener->header.latency);
 		text[2] = number_integer_text(delay);
 		text[3] = number_integer_text(more);
-		status = err_set(err, STATUS_LIMIT,
-			"no endless schedule of delay ", text[0],
-			" was found for ", text[2], " processors and latency ",
-			text[3],
+		status = err_limit(err, "no endless schedule of delay ",
+			text[0], " was found for ", text[2],
+			" processors and latency ", text[3],
 			"; without " ERR_NAME "delay least it is at most ",
-			text[1], NULL);
+			text[1]);
 		for (size_t i = 0; i < 4; i++)
 			mem_free(text[i]);
 	}
@@ -249,8 +248,7 @@ static enum status opener_open(
 	if (search->state == SEARCH_RUNNING && opener->attempts > 1)
 		status = try_way(opener, CONTINUOUS_LATE, err);
 	if (status == STATUS_OK && !opener->schedule)
-		status = err_set(err, STATUS_LIMIT,
-			"no choice of leaves was found", NULL);
+		status = err_limit(err, "no choice of leaves was found");
 	*schedule = opener->schedule;
 	opener->schedule = NULL;
 	return status;
@@ -282,8 +280,7 @@ static enum status set_header(struct schedule_header *header,
 		number_read_u64(
 			&header->latency, mpq_numref(problem->lambda), 62))
 		return STATUS_OK;
-	return err_set(err, STATUS_LIMIT,
-		"a schedule's numbers must be below 2^62", NULL);
+	return err_limit(err, "a schedule's numbers must be below 2^62");
 }
 
 static enum status begin_by(struct search **search, enum continuous_method way,

@@ -48,10 +48,9 @@ static enum status check(const struct problem *problem, struct err *err)
 	mpz_cdiv_q(z, mpq_numref(problem->lambda), mpq_denref(problem->lambda));
 	if (status == STATUS_OK && (mpz_sizeinbase(problem->n, 2) > 31 ||
 					   mpz_sizeinbase(z, 2) > LATENCY_BITS))
-		status = err_set(err, STATUS_LIMIT,
+		status = err_limit(err,
 			"cyclic needs fewer than 2^31 processors and a "
-			"latency below 2^45",
-			NULL);
+			"latency below 2^45");
 	mpz_clear(z);
 	return status;
 }
@@ -208,8 +207,7 @@ static enum status open_built(struct schedule **schedule,
 	mpq_clear(time);
 	if (!fits) {
 		cyclic_clear(&cyclic);
-		return err_set(err, STATUS_LIMIT,
-			"a schedule's times must be below 2^63", NULL);
+		return err_limit(err, "a schedule's times must be below 2^63");
 	}
 	*schedule = periodic_open(header, &cyclic.groups, &cyclic.tail,
 		header->messages - cyclic.tail.items);

@@ -250,8 +250,8 @@ static enum status fill_header(struct schedule_header *header,
 {
 	if (mpz_sizeinbase(problem->m, 2) > TICK_BITS ||
 		mpz_sizeinbase(mpq_numref(problem->lambda), 2) > TICK_BITS)
-		return err_set(err, STATUS_LIMIT,
-			"a schedule's numbers must be below 2^62", NULL);
+		return err_limit(
+			err, "a schedule's numbers must be below 2^62");
 	*header = (struct schedule_header){.model = MODEL_POSTAL,
 		.algorithm = "greedy",
 		.processors = number_get_u64(problem->n),
@@ -278,8 +278,8 @@ static enum status set_aim(struct greedy_problem *given,
 		mpz_divexact(mpq_numref(bound), mpq_numref(bound),
 			mpq_denref(bound));
 		if (mpz_sizeinbase(mpq_numref(bound), 2) > TICK_BITS)
-			status = err_set(err, STATUS_LIMIT,
-				"a schedule's times must be below 2^62", NULL);
+			status = err_limit(
+				err, "a schedule's times must be below 2^62");
 		else
 			given->aim = number_get_u64(mpq_numref(bound));
 	}
@@ -324,8 +324,8 @@ static enum status find_rows(struct transmissions *list,
 	}
 	mem_free(send);
 	return is_made ? STATUS_OK
-		       : err_set(err, STATUS_LIMIT,
-				 "a schedule's times must be below 2^62", NULL);
+		       : err_limit(
+				 err, "a schedule's times must be below 2^62");
 }
 
 enum status greedy_open(struct schedule **schedule,

@@ -45,10 +45,9 @@ static enum status set_inside_message(struct schedule_header *header,
 	machine_message_clear(&message);
 	if (fits)
 		return STATUS_OK;
-	return err_set(err, STATUS_LIMIT,
+	return err_limit(err,
 		"the machines' times have no common unit in which n blocks' "
-		"are below 2^61",
-		NULL);
+		"are below 2^61");
 }
 
 static enum status set_inside_figures(struct schedule_header *header,

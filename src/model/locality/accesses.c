@@ -66,9 +66,9 @@ static enum status find_costs(struct value *cost, mpz_t unit,
 			break;
 		text[number_u64(text, accesses->access[i].size)] = '\0';
 		if (!cost[i].exact)
-			status = err_set(err, STATUS_USAGE,
+			status = err_usage(err,
 				ERR_NAME "cost: not exact at k = ", text,
-				", as a schedule needs", NULL);
+				", as a schedule needs");
 		mpz_lcm(unit, unit, mpq_denref(cost[i].q));
 	}
 	mpz_clear(size);
@@ -99,8 +99,8 @@ static enum status set_times(struct locality_accesses *accesses,
 			fits = number_read_ticks(&accesses->access[i].ticks,
 				cost[i].q, unit, 63);
 		if (!fits)
-			status = err_set(err, STATUS_LIMIT,
-				"a schedule's times must be below 2^63", NULL);
+			status = err_limit(
+				err, "a schedule's times must be below 2^63");
 	}
 	for (size_t i = 0; i < accesses->count; i++)
 		value_clear(&cost[i]);
@@ -115,8 +115,8 @@ enum status locality_accesses_find(struct locality_accesses *accesses,
 	uint64_t n;
 
 	if (!number_read_u64(&n, p, 63))
-		return err_set(err, STATUS_LIMIT,
-			"a schedule's numbers must be below 2^63", NULL);
+		return err_limit(
+			err, "a schedule's numbers must be below 2^63");
 	collect_sizes(accesses, n);
 	return set_times(accesses, locality, p, err);
 }

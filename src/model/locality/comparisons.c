@@ -60,7 +60,7 @@ static enum status add_stored(struct value *z, struct rivals *rivals,
 		rivals->locality->work = 0;
 		why = "more memory than " ERR_NAME "max_bits allows";
 	}
-	return err_set(err, STATUS_LIMIT, "the comparison: ", why, NULL);
+	return err_limit(err, "the comparison: ", why);
 }
 
 /* H(2^j) for all j. */

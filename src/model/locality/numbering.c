@@ -13,12 +13,11 @@ enum status numbering_check(
 	int is_square = is_power && (n & UINT64_C(0x5555555555555555)) != 0;
 
 	if (numbering == NUMBERING_GRAY && !is_power)
-		return err_set(err, STATUS_USAGE,
-			"a hypercube has 2^k nodes: 1, 2, 4, 8, ...", NULL);
+		return err_usage(
+			err, "a hypercube has 2^k nodes: 1, 2, 4, 8, ...");
 	if (numbering == NUMBERING_HILBERT && !is_square)
-		return err_set(err, STATUS_USAGE,
-			"the curve's mesh has 4^k nodes: 1, 4, 16, 64, ...",
-			NULL);
+		return err_usage(err,
+			"the curve's mesh has 4^k nodes: 1, 4, 16, 64, ...");
 	return STATUS_OK;
 }
 

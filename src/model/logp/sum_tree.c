@@ -88,8 +88,7 @@ enum status logp_sum_plan_init(struct logp_sum_plan *plan,
 	*plan = (struct logp_sum_plan){0};
 	mpq_init(lambda);
 	if (!set_plan(plan, machine, T)) {
-		status = err_set(err, STATUS_LIMIT,
-			"a sum's times must be below 2^60", NULL);
+		status = err_limit(err, "a sum's times must be below 2^60");
 	} else {
 		number_set_ratio(lambda, plan->delay, plan->spacing);
 		status = tree_init(&plan->tree, lambda, machine->processors,

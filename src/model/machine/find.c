@@ -116,7 +116,6 @@ enum status machine_find_best(struct machine_choice *choice,
 	}
 	machine_choice_clear(&one);
 	if (status == STATUS_OK && !choice->algorithm)
-		return err_set(err, STATUS_LIMIT,
-			"no algorithm's time could be found", NULL);
+		return err_limit(err, "no algorithm's time could be found");
 	return status;
 }

@@ -238,8 +238,7 @@ enum status openmpi_tree_time(mpq_t time, const struct machine *machine,
 			.max_bits = max_bits},
 		err);
 	if (status == STATUS_OK && !found.algorithm)
-		status = err_set(err, STATUS_LIMIT, "the time of ", tree,
-			" is not known", NULL);
+		status = err_limit(err, "the time of ", tree, " is not known");
 	mpq_set(time, found.time);
 	mpz_clears(search.m, search.radix, NULL);
 	machine_message_clear(&search.message);

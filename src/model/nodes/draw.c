@@ -97,10 +97,9 @@ static enum status add_drawn(
 	struct nodes_drawing *drawing = draw->drawing;
 
 	if (drawing->count == DRAWN_MAX)
-		return err_set(err, STATUS_LIMIT,
+		return err_limit(err,
 			"a tree of so many processors takes more memory than "
-			"there is",
-			NULL);
+			"there is");
 	if (drawing->count == drawing->capacity)
 		drawing->drawn = mem_grow(drawing->drawn, &drawing->capacity,
 			drawing->count, sizeof *drawing->drawn);
@@ -156,10 +155,9 @@ enum status nodes_draw(struct nodes_drawing *drawing,
 	drawing->count = 0;
 	drawing->pieces = 1;
 	if (mpz_cmp_ui(size, DRAWN_MAX) > 0)
-		return err_set(err, STATUS_LIMIT,
+		return err_limit(err,
 			"a schedule on so many nodes takes more memory than "
-			"there is",
-			NULL);
+			"there is");
 	part = mem_array(mpz_get_ui(size), sizeof *part);
 	mpz_init(draw.sum);
 	part[0] = table->figures.p;

@@ -99,10 +99,8 @@ static enum status check_lanes(const struct making *making, struct err *err)
 	sorted = schedule_stored(header, &list);
 	status = schedule_next(sorted, &row, &count, err);
 	if (status == STATUS_OK && !keeps_to_lanes(header, row, count))
-		status = err_set(err, STATUS_USAGE,
-			ERR_NAME "lanes: ", header->algorithm,
-			" sends more out of a node at a time: nodes does not",
-			NULL);
+		status = err_usage(err, ERR_NAME "lanes: ", header->algorithm,
+			" sends more out of a node at a time: nodes does not");
 	schedule_close(sorted);
 	return status;
 }

@@ -406,13 +406,13 @@ enum status nodes_several(struct transmissions *list,
 
 	if (n > SIZE_MAX_ALL || m > SIZE_MAX_ALL / n ||
 		figures->e2 > TICKS_MOST)
-		return err_set(err, STATUS_LIMIT,
-			"so many messages on so many nodes take long", NULL);
+		return err_limit(
+			err, "so many messages on so many nodes take long");
 	/* Far more than any try takes. */
 	s.horizon = figures->e2 * 64 + figures->u2 * 4 * m;
 	if (s.horizon > PORTS_MOST / n)
-		return err_set(err, STATUS_LIMIT,
-			"so many messages on so many nodes take long", NULL);
+		return err_limit(
+			err, "so many messages on so many nodes take long");
 	several_init(&s);
 	status = try_plan(list, &s, 1, max_bits, &best, err);
 	if (status == STATUS_OK && s.p > 1)
@@ -424,7 +424,6 @@ enum status nodes_several(struct transmissions *list,
 	}
 	several_clear(&s);
 	if (status == STATUS_OK && best == UINT64_MAX)
-		status = err_set(err, STATUS_LIMIT,
-			"no schedule on these nodes was found", NULL);
+		status = err_limit(err, "no schedule on these nodes was found");
 	return status;
 }

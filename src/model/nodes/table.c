@@ -110,10 +110,9 @@ enum status nodes_table_next(struct nodes_table *table, struct err *err)
 		       (r > 0 ? mpz_size(nodes_table_at(table, r - 1, p)) : 1);
 	if (table->work > table->max_bits / SUM_BITS &&
 		table->work > UINT32_MAX / 16)
-		return err_set(err, STATUS_LIMIT,
+		return err_limit(err,
 			"nodes of so many processors take more work "
-			"than " ERR_NAME "max_bits allows",
-			NULL);
+			"than " ERR_NAME "max_bits allows");
 	is_new = r < table->rows;
 	mpz_inits(value, sum, NULL);
 	for (size_t j = 1; j <= p; j++) {
@@ -170,27 +169,24 @@ enum status nodes_figures(struct nodes_figures *figures,
 
 	*figures = (struct nodes_figures){.p = 1};
 	if (!mpz_divisible_p(problem->n, nodes->size))
-		return err_set(err, STATUS_USAGE,
+		return err_usage(err,
 			ERR_NAME "node: nodes of different sizes are not "
 				 "treated: " ERR_NAME
-				 "processors must be a multiple of it",
-			NULL);
+				 "processors must be a multiple of it");
 	if (!set_figures(figures, problem->lambda, nodes) ||
 		!number_read_u64(&p, nodes->size, 62))
-		return err_set(err, STATUS_LIMIT,
+		return err_limit(err,
 			"the nodes' figures have no common unit in which they "
-			"are small",
-			NULL);
+			"are small");
 	if (mpz_cmp(problem->n, nodes->size) == 0) {
 		figures->u2 = figures->u1;
 		figures->e2 = figures->e1;
 		return STATUS_OK;
 	}
 	if (p > SIZE_MAX_P)
-		return err_set(err, STATUS_LIMIT,
+		return err_limit(err,
 			"nodes of so many processors take more work "
-			"than " ERR_NAME "max_bits allows",
-			NULL);
+			"than " ERR_NAME "max_bits allows");
 	figures->p = (size_t)p;
 	return STATUS_OK;
 }

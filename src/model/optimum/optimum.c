@@ -144,8 +144,7 @@ static enum status find_known(
 		OPERATION_BROADCAST, optimum->lower, RANKING_UNSEARCHED, work,
 		err);
 	if (status == STATUS_OK && !first->is_known)
-		status = err_set(err, STATUS_LIMIT,
-			"no algorithm's time could be found", NULL);
+		status = err_limit(err, "no algorithm's time could be found");
 	if (status == STATUS_OK) {
 		optimum->known = first->algorithm;
 		optimum->found = ranking.found;

@@ -83,8 +83,7 @@ static enum status refine_unit(struct schedule_header *header,
 	mpz_clears(unit, most, NULL);
 	if (fits)
 		return STATUS_OK;
-	return err_set(err, STATUS_LIMIT,
-		"a schedule's times must be below 2^63", NULL);
+	return err_limit(err, "a schedule's times must be below 2^63");
 }
 
 /* Each send is followed by the next one of its sender, a unit later, and by the

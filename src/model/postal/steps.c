@@ -70,10 +70,9 @@ static uint64_t next_tick(const struct postal_steps *steps)
 
 static enum status too_many_steps(struct err *err)
 {
-	return err_set(err, STATUS_LIMIT,
+	return err_limit(err,
 		"this broadcast sends at too many different times, or too "
-		"late, for a schedule",
-		NULL);
+		"late, for a schedule");
 }
 
 enum status postal_steps_init(struct postal_steps *steps, uint64_t latency,

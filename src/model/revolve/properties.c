@@ -21,8 +21,8 @@ static enum status check_pairs_size(
 	if (mpz_cmp_ui(revolve->size, REVOLVE_PAIRS_MAX) <= 0)
 		return STATUS_OK;
 	text = number_integer_text(revolve->size);
-	err_set(err, STATUS_LIMIT, "a table of ", ERR_TEXT, text,
-		" positions would be needed, more than 2^24", NULL);
+	err_limit(err, "a table of ", ERR_TEXT, text,
+		" positions would be needed, more than 2^24");
 	mem_free(text);
 	return STATUS_LIMIT;
 }

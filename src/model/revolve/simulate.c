@@ -27,8 +27,8 @@ static enum status check_fixpoint(const mpz_t processes, struct err *err)
 	if (mpz_cmp_ui(processes, REVOLVE_FIXPOINT_MAX) <= 0)
 		return STATUS_OK;
 	text = number_integer_text(processes);
-	err_set(err, STATUS_LIMIT, ERR_TEXT, text,
-		" processes are too many for fixpoint: more than 2^11", NULL);
+	err_limit(err, ERR_TEXT, text,
+		" processes are too many for fixpoint: more than 2^11");
 	mem_free(text);
 	return STATUS_LIMIT;
 }
@@ -41,8 +41,7 @@ static enum status check_work(
 	if (mpz_cmp_ui(work, 1UL << bits) <= 0)
 		return STATUS_OK;
 	text = number_integer_text(work);
-	err_set(err, STATUS_LIMIT, "a run may take ", ERR_TEXT, text, what,
-		NULL);
+	err_limit(err, "a run may take ", ERR_TEXT, text, what);
 	mem_free(text);
 	return STATUS_LIMIT;
 }

@@ -410,8 +410,8 @@ enum status gossip_open(struct schedule **schedule,
 	if (problem_header(&header, problem, err) != STATUS_OK)
 		return err->code;
 	if (mpz_sizeinbase(problem->n, 2) > CORE_BITS)
-		return err_set(err, STATUS_LIMIT,
-			"gossip is for fewer than 2^62 processors", NULL);
+		return err_limit(
+			err, "gossip is for fewer than 2^62 processors");
 	gossip = mem_array(1, sizeof *gossip);
 	mpz_init(core);
 	find_core(core, problem->n, one_way);

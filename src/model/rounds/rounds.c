@@ -83,10 +83,9 @@ enum status rounds_init(struct rounds *rounds, enum model model,
 		.model = model, .algorithm = algorithm, .has_finish = 1};
 	rounds->schedule.ops = &rounds_schedule_ops;
 	if (mpz_cmp_ui(problem->n, ROUNDS_NOBODY - 1) >= 0)
-		return err_set(err, STATUS_LIMIT,
+		return err_limit(err,
 			"a schedule in rounds is for fewer than 2^32 - 2 "
-			"processors",
-			NULL);
+			"processors");
 	if (problem_header(header, problem, err) != STATUS_OK)
 		return err->code;
 	mpq_init(time);

@@ -164,8 +164,7 @@ static enum status check_ticks(
 
 	if (most < ((uint64_t)1 << 62) / header->processors)
 		return STATUS_OK;
-	return err_set(err, STATUS_LIMIT,
-		"a schedule's times must be below 2^62", NULL);
+	return err_limit(err, "a schedule's times must be below 2^62");
 }
 
 static enum status open_rows(struct schedule **schedule,
@@ -206,10 +205,9 @@ static enum status refuse_padding(struct schedule **schedule, struct err *err)
 {
 	schedule_close(*schedule);
 	*schedule = NULL;
-	return err_set(err, STATUS_USAGE,
+	return err_usage(err,
 		"the machine's larger messages are quicker than smaller ones: "
-		"the optimum pads these, which rows cannot say",
-		NULL);
+		"the optimum pads these, which rows cannot say");
 }
 
 enum status scatter_open(struct schedule **schedule,
@@ -231,10 +229,9 @@ enum status scatter_open(struct schedule **schedule,
 	if (status == STATUS_OK && header.furthers > 0 &&
 		header.operation == OPERATION_GATHER &&
 		strcmp(shape->name, "flat") != 0)
-		status = err_set(err, STATUS_USAGE,
+		status = err_usage(err,
 			"the machine has other figures for messages of several "
-			"blocks: only flat gathers are scheduled then",
-			NULL);
+			"blocks: only flat gathers are scheduled then");
 	if (status == STATUS_OK)
 		status = check_ticks(&header, err);
 	if (status == STATUS_OK)

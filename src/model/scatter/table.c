@@ -274,10 +274,9 @@ enum status scatter_table_init(struct scatter_table *table,
 	if (scatter_costs_init(costs, problem, options, err) != STATUS_OK)
 		return err->code;
 	if (!costs->is_steady && costs->n > SCATTER_SQUARE)
-		return err_set(err, STATUS_LIMIT,
+		return err_limit(err,
 			"on a machine whose larger messages gain on others "
-			"16384 processors are the most",
-			NULL);
+			"16384 processors are the most");
 	table->time = mem_array(costs->n * costs->limbs, sizeof *table->time);
 	table->bundle = mem_array(costs->n, sizeof *table->bundle);
 	fill_table(table);

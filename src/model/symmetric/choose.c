@@ -296,10 +296,9 @@ static enum status find_doubling(struct search *search)
 	struct symmetric_radices radices = {.count = SIZE_MAX};
 
 	if (is_whole && mpz_popcount(search->problem->n) != 1)
-		return err_set(search->err, STATUS_USAGE,
+		return err_usage(search->err,
 			"recursive-doubling: used only with a power of two "
-			"processors",
-			NULL);
+			"processors");
 	mpz_init_set_ui(radices.least, 2);
 	add_radices(search, &radices);
 	mpz_clear(radices.least);

@@ -250,9 +250,8 @@ static enum status set_plan_header(struct schedule_header *header,
 		return err->code;
 	for (size_t i = 0; i < plan->list.runs; i++)
 		if (mpz_sizeinbase(plan->list.run[i].radix, 2) > 32)
-			return err_set(err, STATUS_LIMIT,
-				"a schedule's radices must be below 2^32",
-				NULL);
+			return err_limit(
+				err, "a schedule's radices must be below 2^32");
 	return problem_finish(header, plan->time, err);
 }
 

@@ -166,8 +166,7 @@ static enum status time_run(struct timer *timer,
 		step_round(timer);
 	if (has_steps(timer, max_bits) || mpz_sgn(timer->left) == 0)
 		return STATUS_OK;
-	return err_set(err, STATUS_LIMIT,
-		"so many rounds do not come at equal distances", NULL);
+	return err_limit(err, "so many rounds do not come at equal distances");
 }
 
 enum status symmetric_timing_find(struct symmetric_timing *timing,

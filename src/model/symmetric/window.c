@@ -280,8 +280,7 @@ static void append_found(struct symmetric_list *list,
 
 static enum status refuse_rounds(struct err *err)
 {
-	return err_set(err, STATUS_LIMIT,
-		"windows would take more than a million rounds", NULL);
+	return err_limit(err, "windows would take more than a million rounds");
 }
 
 /* Rounds from there on, without waiting. */

@@ -242,10 +242,9 @@ static enum status check_odd_size(
 
 	if (mpz_sizeinbase(problem->n, 2) > 31 ||
 		mpz_sizeinbase(problem->m, 2) > 31)
-		return err_set(err, STATUS_LIMIT,
+		return err_limit(err,
 			"a telephone schedule for an odd number of processors "
-			"is for fewer than 2^31 processors and messages",
-			NULL);
+			"is for fewer than 2^31 processors and messages");
 	mpz_init(messages);
 	mpz_mul_ui(messages, problem->m, 8);
 	status = rounds_check_memory(problem,

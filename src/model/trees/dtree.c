@@ -349,9 +349,8 @@ static enum status scan_degrees(struct levels *levels, const struct best *best,
 	}
 	mpq_clear(bound);
 	if (tries >= most)
-		return err_set(err, STATUS_LIMIT,
-			"too many degrees to try for the best one of dtree",
-			NULL);
+		return err_limit(err,
+			"too many degrees to try for the best one of dtree");
 	return STATUS_OK;
 }
 

@@ -465,8 +465,8 @@ static enum status try_radix(struct radix_search *search, struct err *err)
 {
 	search->work += search->levels;
 	if (search->work > WORK_MAX)
-		return err_set(err, STATUS_LIMIT,
-			"the best radix of knomial takes long to find", NULL);
+		return err_limit(
+			err, "the best radix of knomial takes long to find");
 	knomial_time(search->time, search->problem, search->radix);
 	if (mpz_sgn(search->best) == 0 ||
 		mpq_cmp(search->time, search->least) < 0) {

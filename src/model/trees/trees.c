@@ -23,8 +23,8 @@ enum status trees_check_digits(const struct trees_shape *shape,
 {
 	if (!shape->by_digits || mpz_sizeinbase(problem->n, 2) <= BITS_MAX)
 		return STATUS_OK;
-	return err_set(err, STATUS_LIMIT, "too many processors for ",
-		shape->name, ": their digits take long to find", NULL);
+	return err_limit(err, "too many processors for ", shape->name,
+		": their digits take long to find");
 }
 
 static const struct trees_shape *find_shape(
