@@ -345,19 +345,12 @@ static void check_uses(const struct machine_check *machine)
 static enum status keep_row(struct machine_check *machine,
 	const struct transmission *row, uint64_t taken, struct err *err)
 {
-	mpz_t bytes;
-	enum status status = STATUS_OK;
-
-	if (machine->rows == machine->capacity) {
-		mpz_init(bytes);
-		number_set_u64(bytes, 2 * (uint64_t)machine->rows);
-		mpz_mul_ui(bytes, bytes, MACHINE_ROW_BYTES);
-		status = limit_check_bytes("checking so many transmissions",
-			bytes, machine->max_bytes, err);
-		mpz_clear(bytes);
-	}
-	if (status != STATUS_OK)
-		return status;
+	if (machine->rows == machine->capacity &&
+		limit_check_parts("checking so many transmissions",
+			(const struct limit_part[LIMIT_PARTS]){
+				{MACHINE_ROW_BYTES, machine->rows, 2}},
+			machine->max_bytes, err) != STATUS_OK)
+		return err->code;
 	machine->row = mem_grow(machine->row, &machine->capacity, machine->rows,
 		sizeof *machine->row);
 	machine->row[machine->rows++] = (struct machine_row){row->tick, taken,

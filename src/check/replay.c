@@ -296,23 +296,16 @@ static enum status refuse_line(
 static enum status replay_check_memory(const struct schedule_header *header,
 	uint64_t rows, uint64_t max_bytes, struct err *err)
 {
-	enum status status;
-	mpz_t bytes, factor;
+	uint64_t n = header->processors;
+	unsigned message = header->operation == OPERATION_BROADCAST
+				   ? MESSAGE_BYTES
+				   : NEEDED_BYTES;
 
-	mpz_inits(bytes, factor, NULL);
-	number_set_u64(bytes, header->messages);
-	mpz_mul_ui(bytes, bytes,
-		header->operation == OPERATION_BROADCAST ? MESSAGE_BYTES
-							 : NEEDED_BYTES);
-	mpz_add_ui(bytes, bytes, PROCESSOR_BYTES);
-	number_set_u64(factor, header->processors);
-	mpz_mul(bytes, bytes, factor);
-	number_set_u64(factor, rows);
-	mpz_addmul_ui(bytes, factor, ROW_BYTES);
-	status = limit_check_bytes("replaying so many processors and messages",
-		bytes, max_bytes, err);
-	mpz_clears(bytes, factor, NULL);
-	return status;
+	return limit_check_parts("replaying so many processors and messages",
+		(const struct limit_part[LIMIT_PARTS]){
+			{message, n, header->messages}, {PROCESSOR_BYTES, n, 1},
+			{ROW_BYTES, rows, 1}},
+		max_bytes, err);
 }
 
 /* Whether the schedule can be replayed so far as its header says. */

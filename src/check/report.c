@@ -169,18 +169,10 @@ enum status check_memory(const struct schedule_header *header,
 	uint64_t processor, unsigned message, uint64_t max_bytes,
 	struct err *err)
 {
-	enum status status;
-	mpz_t bytes, factor;
+	uint64_t n = header->processors;
 
-	mpz_inits(bytes, factor, NULL);
-	number_set_u64(bytes, header->messages);
-	mpz_mul_ui(bytes, bytes, message);
-	number_set_u64(factor, processor);
-	mpz_add(bytes, bytes, factor);
-	number_set_u64(factor, header->processors);
-	mpz_mul(bytes, bytes, factor);
-	status = limit_check_bytes("checking so many processors and messages",
-		bytes, max_bytes, err);
-	mpz_clears(bytes, factor, NULL);
-	return status;
+	return limit_check_parts("checking so many processors and messages",
+		(const struct limit_part[LIMIT_PARTS]){
+			{message, n, header->messages}, {processor, n, 1}},
+		max_bytes, err);
 }

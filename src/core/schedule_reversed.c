@@ -18,21 +18,13 @@ struct reversal {
 static enum status check_reversed_size(const struct schedule_header *header,
 	uint64_t max_bits, struct err *err)
 {
-	enum status status;
-	mpz_t bytes, factor;
+	uint64_t n = header->processors;
 
-	mpz_inits(bytes, factor, NULL);
-	number_set_u64(bytes, header->processors);
-	number_set_u64(factor, header->messages);
-	mpz_mul(bytes, bytes, factor);
-	mpz_mul_ui(
-		bytes, bytes, (unsigned long)(3 * sizeof(struct transmission)));
-	number_set_u64(factor, header->processors);
-	mpz_addmul_ui(bytes, factor, sizeof(uint64_t));
-	status = limit_check_bytes(
-		"reversing so many transmissions", bytes, max_bits / 8, err);
-	mpz_clears(bytes, factor, NULL);
-	return status;
+	return limit_check_parts("reversing so many transmissions",
+		(const struct limit_part[LIMIT_PARTS]){
+			{3 * sizeof(struct transmission), n, header->messages},
+			{sizeof(uint64_t), n, 1}},
+		max_bits / 8, err);
 }
 
 /* Whether the row brings something new; if so it is now on its way. */

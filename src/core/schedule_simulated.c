@@ -325,31 +325,30 @@ static enum status check_sim_size(
 	const struct simulated *simulated, uint64_t rows, struct err *err)
 {
 	const struct schedule_header *header = &simulated->from->header;
-	enum status status;
-	mpz_t bytes, factor;
-
-	mpz_inits(bytes, factor, NULL);
-	number_set_u64(bytes, rows);
-	mpz_mul_ui(bytes, bytes,
-		2 * sizeof(struct sim_row) + 2 * sizeof(struct sim_event) +
-			3 * sizeof(struct merge_item));
-	number_set_u64(factor, header->processors);
-	mpz_addmul_ui(bytes, factor, sizeof(struct sim_processor));
-	number_set_u64(factor, header->messages);
-	mpz_addmul_ui(bytes, factor, sizeof(struct sim_waiting));
-	status = limit_check_bytes("carrying out so many transmissions", bytes,
+	enum status status = limit_check_parts(
+		"carrying out so many transmissions",
+		(const struct limit_part[LIMIT_PARTS]){
+			{2 * sizeof(struct sim_row) +
+					2 * sizeof(struct sim_event) +
+					3 * sizeof(struct merge_item),
+				rows, 1},
+			{sizeof(struct sim_processor), header->processors, 1},
+			{sizeof(struct sim_waiting), header->messages, 1}},
 		simulated->max_bits / 8, err);
-	number_set_u64(bytes, simulated->schedule.header.latency);
-	number_set_u64(factor, simulated->schedule.header.message.gap);
-	mpz_add(bytes, bytes, factor);
-	number_set_u64(factor, simulated->extra);
-	mpz_addmul_ui(bytes, factor, 2);
-	number_set_u64(factor, rows);
-	mpz_mul(bytes, bytes, factor);
-	if (status == STATUS_OK && mpz_sizeinbase(bytes, 2) > 61)
+	mpz_t time, part;
+
+	mpz_inits(time, part, NULL);
+	number_set_u64(time, simulated->schedule.header.latency);
+	number_set_u64(part, simulated->schedule.header.message.gap);
+	mpz_add(time, time, part);
+	number_set_u64(part, simulated->extra);
+	mpz_addmul_ui(time, part, 2);
+	number_set_u64(part, rows);
+	mpz_mul(time, time, part);
+	if (status == STATUS_OK && mpz_sizeinbase(time, 2) > 61)
 		status = err_limit(
 			err, "the machine's times would not be below 2^63");
-	mpz_clears(bytes, factor, NULL);
+	mpz_clears(time, part, NULL);
 	return status;
 }
 

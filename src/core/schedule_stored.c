@@ -35,20 +35,14 @@ void transmissions_clear(struct transmissions *list)
 static enum status make_room(struct transmissions *list, uint64_t factor,
 	size_t more, uint64_t max_bits, struct err *err)
 {
-	enum status status;
-	mpz_t bytes;
-
 	for (size_t i = 0; i < list->count && factor > 1; i++) {
 		list->row[i].tick *= factor;
 		list->row[i].taken *= factor;
 	}
-	mpz_init(bytes);
-	number_set_u64(bytes, 2 * (list->count + more));
-	mpz_mul_ui(bytes, bytes, sizeof *list->row);
-	status = limit_check_bytes(
-		"keeping so many transmissions", bytes, max_bits / 8, err);
-	mpz_clear(bytes);
-	return status;
+	return limit_check_parts("keeping so many transmissions",
+		(const struct limit_part[LIMIT_PARTS]){
+			{sizeof *list->row, list->count + more, 2}},
+		max_bits / 8, err);
 }
 
 enum status transmissions_pull(struct transmissions *list,

@@ -12,16 +12,9 @@
 static enum status check_table_size(
 	const mpz_t size, size_t bits, uint64_t max_bits, struct err *err)
 {
-	enum status status;
-	mpz_t bytes;
-
-	mpz_init(bytes);
 	/* A number's limbs, what holds them and what the allocator adds. */
-	mpz_mul_ui(bytes, size, bits / 8 + sizeof(mpz_t) + 16);
-	status = limit_check_bytes("a table of all values up to this one",
-		bytes, max_bits / 8, err);
-	mpz_clear(bytes);
-	return status;
+	return limit_check_each("a table of all values up to this one", size,
+		bits / 8 + sizeof(mpz_t) + 16, max_bits / 8, err);
 }
 
 /* sum = x + ports y. */

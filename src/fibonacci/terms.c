@@ -15,20 +15,12 @@ static enum status check_terms(const mpz_t count, const mpz_t index,
 {
 	mpz_srcptr a = mpq_numref(lambda), b = mpq_denref(lambda);
 	uint64_t bits = effort_bits(a, b, ports, index);
-	enum status status;
-	mpz_t bytes;
+	uint64_t bytes = bits / 8 + sizeof(struct fibonacci_term) +
+			 mpz_sizeinbase(index, 2) / 8 + 64;
 
-	mpz_init(bytes);
-	number_set_u64(bytes, bits / 8);
-	mpz_add_ui(bytes, bytes,
-		sizeof(struct fibonacci_term) + mpz_sizeinbase(index, 2) / 8 +
-			64);
-	mpz_mul(bytes, bytes, count);
-	status = limit_check_bytes("F up to the size asked for", bytes,
-		effort_memory(max_bits) / 8, err);
-	mpz_clear(bytes);
-	if (status != STATUS_OK)
-		return status;
+	if (limit_check_each("F up to the size asked for", count, bytes,
+		    effort_memory(max_bits) / 8, err) != STATUS_OK)
+		return err->code;
 	return effort_check("F(t)",
 		effort_sum(a, b, effort_word(count), bits / GMP_NUMB_BITS + 1),
 		bits, max_bits, err);

@@ -58,6 +58,40 @@ enum status limit_check_bytes(const char *what, const mpz_t bytes,
 	return STATUS_LIMIT;
 }
 
+enum status limit_check_each(const char *what, const mpz_t count,
+	uint64_t bytes, uint64_t max_bytes, struct err *err)
+{
+	enum status status;
+	mpz_t all;
+
+	mpz_init(all);
+	number_set_u64(all, bytes);
+	mpz_mul(all, all, count);
+	status = limit_check_bytes(what, all, max_bytes, err);
+	mpz_clear(all);
+	return status;
+}
+
+enum status limit_check_parts(const char *what,
+	const struct limit_part part[LIMIT_PARTS], uint64_t max_bytes,
+	struct err *err)
+{
+	enum status status;
+	mpz_t all, product, factor;
+
+	mpz_inits(all, product, factor, NULL);
+	for (size_t i = 0; i < LIMIT_PARTS; i++) {
+		number_set_u64(product, part[i].count);
+		number_set_u64(factor, part[i].of);
+		mpz_mul(product, product, factor);
+		number_set_u64(factor, part[i].bytes);
+		mpz_addmul(all, product, factor);
+	}
+	status = limit_check_bytes(what, all, max_bytes, err);
+	mpz_clears(all, product, factor, NULL);
+	return status;
+}
+
 enum status limit_check_bits(
 	const char *what, const mpz_t bits, uint64_t max_bits, struct err *err)
 {

@@ -149,6 +149,19 @@ double number_scaled_double(const mpz_t value, int64_t exponent);
 enum status limit_check_bytes(const char *what, const mpz_t bytes,
 	uint64_t max_bytes, struct err *err) WARN_UNUSED;
 
+/* The same for count times so many bytes. */
+enum status limit_check_each(const char *what, const mpz_t count,
+	uint64_t bytes, uint64_t max_bytes, struct err *err) WARN_UNUSED;
+
+/* The same for a sum of products: so many bytes for each of count times of. */
+struct limit_part {
+	uint64_t bytes, count, of;
+};
+enum { LIMIT_PARTS = 3 }; /* those not given are 0 */
+enum status limit_check_parts(const char *what,
+	const struct limit_part part[LIMIT_PARTS], uint64_t max_bytes,
+	struct err *err) WARN_UNUSED;
+
 /*
  * Whether a result of at most bits bits may be computed.
  * Errors: STATUS_LIMIT, naming what and the digits it could have.

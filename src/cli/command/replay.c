@@ -186,10 +186,10 @@ static enum status check_trials(const struct replay_args *args, struct err *err)
 	number_set_u64(trials, trials_of(args));
 	status = output_check_rows(
 		"the table", trials, args->output.max_rows, err);
-	mpz_mul_ui(trials, trials, sizeof(struct trial));
 	if (status == STATUS_OK)
-		status = limit_check_bytes("putting so many trials in order",
-			trials, (uint64_t)args->output.max_bits / 8, err);
+		status = limit_check_each("putting so many trials in order",
+			trials, sizeof(struct trial),
+			(uint64_t)args->output.max_bits / 8, err);
 	mpz_clear(trials);
 	return status;
 }

@@ -170,24 +170,17 @@ static enum status print_tree(const struct tree *tree,
 static enum status check_picture(const struct tree_args *args, const mpz_t n,
 	const mpq_t lambda, struct err *err)
 {
-	enum status status;
-	mpz_t bytes;
+	uint64_t digits = (mpz_sizeinbase(mpq_numref(lambda), 2) +
+				  mpz_sizeinbase(mpq_denref(lambda), 2) +
+				  mpz_sizeinbase(n, 2)) *
+			  3 / 10;
 
 	if (args->output.format->kind != FORMAT_PICTURE)
 		return STATUS_OK;
-	status = tree_boxes_check(n, err);
-	if (status != STATUS_OK)
-		return status;
-	mpz_init(bytes);
-	number_set_u64(bytes, (mpz_sizeinbase(mpq_numref(lambda), 2) +
-				      mpz_sizeinbase(mpq_denref(lambda), 2) +
-				      mpz_sizeinbase(n, 2)) *
-				      3 / 10);
-	mpz_mul(bytes, bytes, n);
-	status = limit_check_bytes("labelling so many nodes", bytes,
+	if (tree_boxes_check(n, err) != STATUS_OK)
+		return err->code;
+	return limit_check_each("labelling so many nodes", n, digits,
 		(uint64_t)args->output.max_bits / 8, err);
-	mpz_clear(bytes);
-	return status;
 }
 
 static enum status check_late_tree(

@@ -45,20 +45,12 @@ static uint64_t bytes_beside(
 static enum status check_rows_size(
 	const struct event_list *whole, uint64_t rows, struct err *err)
 {
-	enum status status;
-	mpz_t bytes, rest;
-
-	mpz_inits(bytes, rest, NULL);
-	number_set_u64(bytes, rows);
-	mpz_mul_ui(bytes, bytes, ROW_BYTES);
-	number_set_u64(rest, whole->header.processors);
-	mpz_add_ui(rest, rest, 1);
-	mpz_addmul_ui(bytes, rest, PROCESSOR_BYTES);
-	status = limit_check_bytes(
-		"keeping so many transmissions for this format", bytes,
+	return limit_check_parts(
+		"keeping so many transmissions for this format",
+		(const struct limit_part[LIMIT_PARTS]){{ROW_BYTES, rows, 1},
+			{PROCESSOR_BYTES, whole->header.processors, 1},
+			{PROCESSOR_BYTES, 1, 1}},
 		whole->max_bytes, err);
-	mpz_clears(bytes, rest, NULL);
-	return status;
 }
 
 static enum status make_capacity(

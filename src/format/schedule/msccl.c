@@ -427,17 +427,9 @@ static enum status write_msccl(struct event_list *whole, FILE *file,
 /* Whether each rank's operands of each block can be counted. */
 static enum status check_sums(uint64_t n, uint64_t max_bits, struct err *err)
 {
-	enum status status;
-	mpz_t bytes;
-
-	mpz_init(bytes);
-	number_set_u64(bytes, n);
-	mpz_mul(bytes, bytes, bytes);
-	mpz_mul_2exp(bytes, bytes, 2);
-	status = limit_check_bytes("counting the operands of so many blocks",
-		bytes, max_bits == 0 ? UINT64_MAX : max_bits / 8, err);
-	mpz_clear(bytes);
-	return status;
+	return limit_check_parts("counting the operands of so many blocks",
+		(const struct limit_part[LIMIT_PARTS]){{4, n, n}},
+		max_bits == 0 ? UINT64_MAX : max_bits / 8, err);
 }
 
 enum status schedule_write_msccl(struct schedule *schedule, FILE *out,

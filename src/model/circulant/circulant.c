@@ -98,22 +98,17 @@ enum status circulant_init(struct circulant *circulant, const mpz_t n,
 {
 	uint64_t q = number_ceil_log2(n);
 	size_t limbs = mpz_size(n) + 1;
-	enum status status;
-	mpz_t bytes;
 
 	*circulant = (struct circulant){0};
 	/* Sums stay below 4n. */
 	if (mpz_sizeinbase(n, 2) + 2 <= mpz_size(n) * GMP_NUMB_BITS)
 		limbs--;
-	mpz_init(bytes);
-	number_set_u64(bytes, q + NUMBERS + 1);
-	mpz_mul_ui(bytes, bytes,
-		(unsigned long)(limbs * sizeof(mp_limb_t) +
-				4 * sizeof(uint32_t)));
-	status = limit_check_bytes("the graph", bytes, max_bits / 8, err);
-	mpz_clear(bytes);
-	if (status != STATUS_OK)
-		return status;
+	if (limit_check_parts("the graph",
+		    (const struct limit_part[LIMIT_PARTS]){
+			    {limbs * sizeof(mp_limb_t) + 4 * sizeof(uint32_t),
+				    q + NUMBERS + 1, 1}},
+		    max_bits / 8, err) != STATUS_OK)
+		return err->code;
 	circulant->q = (size_t)q;
 	circulant->limbs = limbs;
 	circulant->skip =

@@ -139,16 +139,8 @@ static enum status fill_circulant_header(struct schedule_header *header,
 enum status circulant_check_table(
 	const struct problem *problem, struct err *err)
 {
-	enum status status;
-	mpz_t bytes;
-
-	mpz_init(bytes);
-	number_set_u64(bytes, number_ceil_log2(problem->n));
-	mpz_mul(bytes, bytes, problem->n);
-	status = limit_check_bytes(
-		"the schedule", bytes, problem->max_bits / 8, err);
-	mpz_clear(bytes);
-	return status;
+	return limit_check_each("the schedule", problem->n,
+		number_ceil_log2(problem->n), problem->max_bits / 8, err);
 }
 
 enum status circulant_open(struct schedule **schedule,

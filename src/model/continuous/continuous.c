@@ -71,19 +71,6 @@ static enum status check_times(const struct opener *opener, struct err *err)
 	return status;
 }
 
-static enum status check_memory(
-	const mpz_t n, uint64_t max_bits, struct err *err)
-{
-	enum status status;
-	mpz_t bytes;
-
-	mpz_init(bytes);
-	mpz_mul_ui(bytes, n, PROCESSOR_BYTES);
-	status = limit_check_bytes("the schedule", bytes, max_bits / 8, err);
-	mpz_clear(bytes);
-	return status;
-}
-
 /* Arranging a group may take the square of its size. */
 static enum status check_groups(
 	const struct continuous_tree *tree, struct err *err)
@@ -286,7 +273,8 @@ static enum status set_header(struct schedule_header *header,
 static enum status begin_by(struct search **search, enum continuous_method way,
 	const struct problem *problem, struct err *err)
 {
-	enum status status = check_memory(problem->n, problem->max_bits, err);
+	enum status status = limit_check_each("the schedule", problem->n,
+		PROCESSOR_BYTES, problem->max_bits / 8, err);
 	struct opener *opener;
 
 	*search = NULL;

@@ -38,13 +38,11 @@ static void cyclic_set_time(
 /* Checks that a schedule can be built for n and the latency. */
 static enum status check(const struct problem *problem, struct err *err)
 {
-	enum status status;
+	enum status status = limit_check_each("the schedule", problem->n,
+		PROCESSOR_BYTES, problem->max_bits / 8, err);
 	mpz_t z;
 
 	mpz_init(z);
-	mpz_mul_ui(z, problem->n, PROCESSOR_BYTES);
-	status = limit_check_bytes(
-		"the schedule", z, problem->max_bits / 8, err);
 	mpz_cdiv_q(z, mpq_numref(problem->lambda), mpq_denref(problem->lambda));
 	if (status == STATUS_OK && (mpz_sizeinbase(problem->n, 2) > 31 ||
 					   mpz_sizeinbase(z, 2) > LATENCY_BITS))

@@ -147,19 +147,11 @@ static void add_group_rows(
 static enum status check_rows_size(
 	const struct phase_rows *rows, uint64_t max_bits, struct err *err)
 {
-	enum status status;
-	mpz_t bytes;
-
-	mpz_init(bytes);
-	number_set_u64(bytes, rows->list->count);
-	mpz_mul_ui(bytes, bytes, sizeof(struct transmission));
-	mpz_add_ui(bytes, bytes,
-		(unsigned long)(rows->parts->count *
-				sizeof(struct schedule_part)));
-	status = limit_check_bytes(
-		"the rows of so many processors", bytes, max_bits / 8, err);
-	mpz_clear(bytes);
-	return status;
+	return limit_check_parts("the rows of so many processors",
+		(const struct limit_part[LIMIT_PARTS]){
+			{sizeof(struct transmission), rows->list->count, 1},
+			{sizeof(struct schedule_part), rows->parts->count, 1}},
+		max_bits / 8, err);
 }
 
 static enum status add_phase_rows(struct phase_rows *rows,

@@ -52,23 +52,17 @@ static enum status add_row(struct nodes_table *table, struct err *err)
 {
 	size_t p = table->figures.p, rows = table->rows;
 	size_t most = reach_back(&table->figures) + 1;
-	enum status status;
-	mpz_t bytes;
 
 	if (table->count < rows || (rows == most && !table->keeps_all))
 		return STATUS_OK;
 	rows = rows > 0 ? 2 * rows : 16;
 	if (rows > most && !table->keeps_all)
 		rows = most;
-	mpz_init(bytes);
-	number_set_u64(bytes, rows);
-	mpz_mul_ui(bytes, bytes, p);
-	mpz_mul_ui(bytes, bytes, ENTRY_BYTES);
-	status = limit_check_bytes("a table of so many processors of a node",
-		bytes, table->max_bits / 8, err);
-	mpz_clear(bytes);
-	if (status != STATUS_OK)
-		return status;
+	if (limit_check_parts("a table of so many processors of a node",
+		    (const struct limit_part[LIMIT_PARTS]){
+			    {ENTRY_BYTES, rows, p}},
+		    table->max_bits / 8, err) != STATUS_OK)
+		return err->code;
 	table->value = mem_resize(table->value, rows * p, sizeof *table->value);
 	table->rows = rows;
 	return STATUS_OK;

@@ -112,18 +112,13 @@ static enum status places_init(struct places *places,
 	const struct problem *problem, const struct postal_late *late,
 	int (*compare)(const void *, const void *), struct err *err)
 {
-	enum status status;
-	mpz_t bytes;
+	enum status status = limit_check_each("the schedule", problem->n,
+		sizeof(struct transmission) + sizeof(struct place) +
+			sizeof(struct slot),
+		problem->max_bits / 8, err);
 
 	*places = (struct places){
 		.header.model = MODEL_POSTAL, .header.algorithm = "bcast"};
-	mpz_init(bytes);
-	mpz_mul_ui(bytes, problem->n,
-		sizeof(struct transmission) + sizeof(struct place) +
-			sizeof(struct slot));
-	status = limit_check_bytes(
-		"the schedule", bytes, problem->max_bits / 8, err);
-	mpz_clear(bytes);
 	if (status == STATUS_OK)
 		status = problem_header(&places->header, problem, err);
 	if (status == STATUS_OK)

@@ -263,17 +263,12 @@ static int find_steady(const struct scatter_costs *costs)
 static enum status check_size(
 	const struct scatter_costs *costs, uint64_t max_bits, struct err *err)
 {
-	enum status status;
-	mpz_t bytes;
-
-	mpz_init_set_ui(bytes, (unsigned long)costs->n);
-	mpz_mul_ui(bytes, bytes,
-		(unsigned long)(3 * costs->limbs * sizeof(mp_limb_t) +
-				2 * sizeof(uint32_t)));
-	status = limit_check_bytes(
-		"the table of the best bundles", bytes, max_bits / 8, err);
-	mpz_clear(bytes);
-	return status;
+	return limit_check_parts("the table of the best bundles",
+		(const struct limit_part[LIMIT_PARTS]){
+			{3 * costs->limbs * sizeof(mp_limb_t) +
+					2 * sizeof(uint32_t),
+				costs->n, 1}},
+		max_bits / 8, err);
 }
 
 enum status scatter_costs_init(struct scatter_costs *costs,

@@ -229,17 +229,10 @@ static void set_span(struct scatter_own_part *own, const struct part_span *span)
 static enum status check_part(const struct scatter_shape *shape,
 	const struct problem *problem, struct err *err)
 {
-	enum status status;
-	mpz_t bytes;
-
-	if (!shape->is_long)
-		return STATUS_OK;
-	mpz_init(bytes);
-	mpz_mul_ui(bytes, problem->n, 4 * sizeof(struct scatter_step));
-	status = limit_check_bytes(
-		"the part", bytes, problem->max_bits / 8, err);
-	mpz_clear(bytes);
-	return status;
+	return shape->is_long ? limit_check_each("the part", problem->n,
+					4 * sizeof(struct scatter_step),
+					problem->max_bits / 8, err)
+			      : STATUS_OK;
 }
 
 /* Opens the table, if it is needed: *use is then not NULL. */

@@ -140,20 +140,6 @@ static void mirror_rows(
 	}
 }
 
-static enum status check_rows_memory(const struct schedule_header *header,
-	uint64_t max_bits, struct err *err)
-{
-	enum status status;
-	mpz_t bytes;
-
-	mpz_init(bytes);
-	number_set_u64(bytes, header->processors);
-	mpz_mul_ui(bytes, bytes, 2 * sizeof(struct transmission));
-	status = limit_check_bytes("the schedule", bytes, max_bits / 8, err);
-	mpz_clear(bytes);
-	return status;
-}
-
 /* Whether all times are below 2^62: they are below those of n messages. */
 static enum status check_ticks(
 	const struct schedule_header *header, struct err *err)
@@ -235,7 +221,9 @@ enum status scatter_open(struct schedule **schedule,
 	if (status == STATUS_OK)
 		status = check_ticks(&header, err);
 	if (status == STATUS_OK)
-		status = check_rows_memory(&header, problem->max_bits, err);
+		status = limit_check_each("the schedule", problem->n,
+			2 * sizeof(struct transmission), problem->max_bits / 8,
+			err);
 	if (status != STATUS_OK || !shape->has_table)
 		return status == STATUS_OK
 			       ? open_rows(schedule, &header, shape, NULL)

@@ -47,20 +47,10 @@ static enum status check_plan_size(const mpz_t count, const mpz_t n,
 {
 	size_t number = sizeof(mpz_t) + mpz_size(n) * sizeof(mp_limb_t) +
 			2 * sizeof(mp_limb_t);
-	enum status status;
-	mpz_t bytes;
-
-	mpz_init(bytes);
-	mpz_set_ui(bytes,
-		(unsigned long)(2 * number + sizeof(struct symmetric_run)));
-	mpz_mul_ui(bytes, bytes, ports);
-	mpz_add_ui(bytes, bytes,
-		(unsigned long)(2 * number + 2 * sizeof(struct plan_step)));
-	mpz_mul(bytes, bytes, count);
-	status = limit_check_bytes(
-		"a census of so many steps", bytes, max_bits / 8, err);
-	mpz_clear(bytes);
-	return status;
+	return limit_check_each("a census of so many steps", count,
+		(2 * number + sizeof(struct symmetric_run)) * ports +
+			2 * number + 2 * sizeof(struct plan_step),
+		max_bits / 8, err);
 }
 
 static enum status check_steps(const mpz_t n, const mpz_t latency,

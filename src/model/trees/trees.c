@@ -248,23 +248,6 @@ static void reverse_trees(struct trees *trees)
 	mem_free(tick);
 }
 
-/* A time and an item for each processor's link; two items while the heap grows.
- */
-static enum status check_reversed_trees(
-	const struct problem *problem, struct err *err)
-{
-	enum status status;
-	mpz_t bytes;
-
-	mpz_init(bytes);
-	mpz_mul_ui(bytes, problem->n,
-		sizeof(uint64_t) + 3 * sizeof(struct merge_item));
-	status = limit_check_bytes(
-		"reversing the schedule", bytes, problem->max_bits / 8, err);
-	mpz_clear(bytes);
-	return status;
-}
-
 /* The producer of a header that is filled in. */
 static struct trees *new_trees(const struct schedule_header *header,
 	const struct trees_shape *shape, const mpz_t degree)
@@ -301,7 +284,11 @@ enum status trees_open(struct schedule **schedule,
 	mpz_init(degree);
 	mpq_init(time);
 	if (status == STATUS_OK && reduces)
-		status = check_reversed_trees(problem, err);
+		/* A time and an item for each processor's link; two items while
+		 * the heap grows. */
+		status = limit_check_each("reversing the schedule", problem->n,
+			sizeof(uint64_t) + 3 * sizeof(struct merge_item),
+			problem->max_bits / 8, err);
 	if (status == STATUS_OK)
 		status = find_degree(degree, shape, problem, options, err);
 	if (status == STATUS_OK && !problem_is_alone(problem))

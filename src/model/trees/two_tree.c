@@ -514,24 +514,6 @@ static void two_tree_close(struct schedule *schedule)
 	mem_free(trees);
 }
 
-/* Memory for each link: its colour, its use, and an item, two while arrays
- * grow; and what is timed. */
-static enum status check_two_tree_size(
-	const struct problem *problem, struct err *err)
-{
-	enum status status;
-	mpz_t bytes;
-
-	mpz_init(bytes);
-	mpz_mul_ui(bytes, problem->n,
-		2 * (1 + 3 * sizeof(struct merge_item) + sizeof(struct use) +
-			    4 * sizeof(uint64_t)));
-	status = limit_check_bytes(
-		"the schedule of two-tree", bytes, problem->max_bits / 8, err);
-	mpz_clear(bytes);
-	return status;
-}
-
 /* At most 2 units of waiting on each of DEPTH_MAX links. */
 static enum status set_two_tree_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
@@ -541,7 +523,12 @@ static enum status set_two_tree_time(mpq_t time, const struct problem *problem,
 	mpq_mul(time, time, problem->lambda);
 	mpz_addmul(mpq_numref(time), mpq_denref(time), problem->m);
 	mpz_addmul_ui(mpq_numref(time), mpq_denref(time), 2ul * DEPTH_MAX + 2);
-	return check_two_tree_size(problem, err);
+	/* For each link its colour, its use, and an item, two while arrays
+	 * grow; and what is timed. */
+	return limit_check_each("the schedule of two-tree", problem->n,
+		2 * (1 + 3 * sizeof(struct merge_item) + sizeof(struct use) +
+			    4 * sizeof(uint64_t)),
+		problem->max_bits / 8, err);
 }
 
 static enum status build_two_tree(struct schedule **schedule,
