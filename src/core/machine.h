@@ -133,12 +133,16 @@ void machine_message_relay(mpq_t time, const struct machine_message *message);
  * together, of one byte at least, at the figures that the machine has for that
  * size.
  * block: the bytes of one block, a rational > 0.
+ * shares: NULL, or messages are counted in shares, to which so many blocks,
+ * dealt, are given as evenly as may be; they then take what the most blocks in
+ * as many shares in a row take.
  * Where no machine is given (cost is NULL) a message takes the same however
  * many blocks it has.
  */
 struct block_cost {
 	const struct machine *machine;
 	mpq_t block;
+	mpz_srcptr dealt, shares;
 };
 
 /* send = u, until the sender of count >= 1 blocks may send again; 1 without a

@@ -123,15 +123,21 @@ static int find_least_blocks(uint64_t *least,
 	const struct machine_point *point)
 {
 	mpq_t count;
+	mpz_t most;
 	int is_there;
 
 	mpq_init(count);
+	mpz_init(most);
+	number_set_u64(most, header->processors);
+	if (blocks->shares)
+		mpz_set(most, blocks->dealt);
 	mpq_set_z(count, point->bytes);
 	mpq_div(count, count, blocks->block);
 	mpz_cdiv_q(mpq_numref(count), mpq_numref(count), mpq_denref(count));
 	is_there = number_read_u64(least, mpq_numref(count), 63) &&
-		   *least > 1 && *least <= header->processors;
+		   *least > 1 && mpz_cmp(mpq_numref(count), most) <= 0;
 	mpq_clear(count);
+	mpz_clear(most);
 	return is_there;
 }
 

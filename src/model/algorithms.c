@@ -64,12 +64,6 @@ static int is_timed(const struct problem *problem, enum model model)
 	       mpq_cmp_ui(problem->lambda, 1, 1) == 0;
 }
 
-/* At each distance two processors exchange. */
-static int is_power_of_two(const struct problem *problem, enum model model)
-{
-	return mpz_popcount(problem->n) == 1 && is_timed(problem, model);
-}
-
 /* At latency 1 it is the circulant schedule. */
 static int is_above_rounds(const struct problem *problem, enum model model)
 {
@@ -130,6 +124,44 @@ static enum status shape_part(struct part **part, const struct problem *problem,
 		part, problem, options, rank, span, err);
 }
 
+/* All-reduces by doubling and halving are lists for powers of two alone. */
+static int folds(
+	const struct problem *problem, const struct algorithm_options *options)
+{
+	return options->operation == OPERATION_ALLREDUCE &&
+	       mpz_popcount(problem->n) != 1;
+}
+
+static void fold_rows(mpz_t rows, const struct problem *problem,
+	const struct algorithm_options *options)
+{
+	(folds(problem, options) ? levels_rows : symmetric_rows)(
+		rows, problem, options);
+}
+
+static enum status fold_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	return (folds(problem, options) ? levels_time : symmetric_time)(
+		time, problem, options, err);
+}
+
+static enum status fold_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	return (folds(problem, options) ? levels_open : symmetric_open)(
+		schedule, problem, options, err);
+}
+
+static enum status fold_part(struct part **part, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t rank,
+	const struct part_span *span, struct err *err)
+{
+	return (folds(problem, options) ? levels_part : symmetric_part)(
+		part, problem, options, rank, span, err);
+}
+
 static int is_on_nodes(const struct problem *problem, enum model model)
 {
 	(void)model;
@@ -167,15 +199,15 @@ static enum status nodes_none_open(struct schedule **schedule,
 #define TIMED_OR_IN_ROUNDS                                                     \
 	.model = MODEL_POSTAL, .models = POSTAL | LOGP | SENDRECV,             \
 	.applies = is_timed, .condition = "the latency 1"
-#define FOR_A_POWER_OF_TWO                                                     \
-	.model = MODEL_POSTAL, .models = POSTAL | LOGP | SENDRECV,             \
-	.applies = is_power_of_two, .condition = "a power of two processors"
 #define TREE .time = trees_time, .open = trees_open, .rank = trees_part
 #define TREE_OR_SCATTER                                                        \
 	.time = shape_time, .open = shape_open, .rank = shape_part
 #define LIST_OF_ROUNDS                                                         \
 	.rows = symmetric_rows, .time = symmetric_time,                        \
 	.open = symmetric_open, .rank = symmetric_part
+#define LIST_OR_FOLD                                                           \
+	.rows = fold_rows, .time = fold_time, .open = fold_open,               \
+	.rank = fold_part
 #define PHASES_ON_NODES                                                        \
 	.model = MODEL_POSTAL, .models = POSTAL, .applies = is_on_nodes,       \
 	.condition = "processors on nodes",                                    \
@@ -398,19 +430,19 @@ const struct algorithm algorithms[] = {
 	},
 	{
 		.name = "recursive-doubling",
-		FOR_A_POWER_OF_TWO,
+		TIMED_OR_IN_ROUNDS,
 		.is_library = 1,
 		.uses = USES_LATENCY,
 		.operations = ALLGATHER | ALLREDUCE,
-		LIST_OF_ROUNDS,
+		LIST_OR_FOLD,
 	},
 	{
 		.name = "rabenseifner",
-		FOR_A_POWER_OF_TWO,
+		TIMED_OR_IN_ROUNDS,
 		.is_library = 1,
 		.uses = USES_LATENCY,
 		.operations = ALLREDUCE,
-		LIST_OF_ROUNDS,
+		LIST_OR_FOLD,
 	},
 	{
 		.name = "dissemination",

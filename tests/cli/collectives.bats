@@ -290,6 +290,14 @@ sized() {
 		alltoall 64 512000 linear_sync -
 		bcast 64 0 binomial 9.677
 	END
+	# For n no power of two a pair of processors may take part as one.
+	printf '%s\n' 1 2 1 6 2 '0 3 0 0' '600 6 0 0' >"$dir/folded"
+	columns "compare --rules $dir/folded --loggp 6,2,4,.01" \
+		'algorithm time' >"$dir/columns"
+	diff "$dir/columns" - <<-'END'
+		recursive_doubling 201/5
+		rabenseifner 9193/100
+	END
 	cat >"$dir/user" <<-'END'
 		{ "$schema": "x", "rule_file_version": 3, "module": "tuned",
 		  "collectives": { "alltoallv": [], "reduce": [{"rules": [{"alg": 5}]}],

@@ -17,6 +17,10 @@ load helper
 		direct --op alltoall -n 13 => ok: 156 transmissions, 156 blocks, finish 12 (lower bound 4)
 		dissemination --op barrier -n 9 => ok: 36 transmissions, finish 4 (optimal)
 		recursive-doubling --op allreduce -n 8 => ok: 24 transmissions, 192 blocks, finish 3 (optimal)
+		recursive-doubling --op allgather -n 6 => ok: 18 transmissions, 30 blocks, finish 3 (optimal)
+		recursive-doubling --op allreduce -n 7 -l 5/2 => ok: 14 transmissions, 98 blocks, finish 10 (lower bound 6)
+		rabenseifner --op allreduce -n 12 -l 3 => ok: 64 transmissions, 288 blocks, finish 27 (lower bound 8)
+		rabenseifner --op allreduce -n 6 --loggp 6,2,4,.01 --block 100 => ok: 24 transmissions, 66 blocks, finish 9193/100 (lower bound 22)
 		window --op allgather -n 8 --logp 6,2,4 => ok: 32 transmissions, 56 blocks, finish 24 (optimal)
 	END
 }
@@ -61,7 +65,6 @@ load helper
 		schedule radix --op allgather -n 13 --radix 3,x => schedule: --radix: 'x' is not a number
 		schedule radix --op allgather -n 13 --radix 5/2 => schedule: --radix: '5/2' is not a whole number
 		schedule window --op allgather -n 13 --radix 3 => schedule: --radix: not used by window
-		schedule recursive-doubling --op allreduce -n 6 => schedule: --processors: recursive-doubling is for a power of two processors, not '6'
 		schedule ring --op alltoall -n 6 => schedule: --op: ring has no alltoall
 		bound -n 100 -l 3 --op allreduce --ports 2 => bound: --ports: not used with that --op
 	END

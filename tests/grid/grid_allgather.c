@@ -37,7 +37,7 @@ static void init_asked(struct asked *asked, size_t machine, unsigned long n,
 		CHECK(number_parse(machine_figure(&asked->machine,
 					   (enum machine_figure)i),
 			      machines[machine][i], 1000, &err) == STATUS_OK);
-	asked->blocks.machine = &asked->machine;
+	asked->blocks = (struct block_cost){.machine = &asked->machine};
 	mpq_init(asked->blocks.block);
 	mpq_set_ui(asked->blocks.block, bytes, 1);
 	problem_init(&asked->problem);

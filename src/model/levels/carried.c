@@ -16,6 +16,8 @@ uint64_t levels_groups(
 
 	if (step->is_root)
 		return 1;
+	if (step->is_fold)
+		return step->is_inside ? plan->pairs : 1;
 	if (step->is_inside)
 		return plan->nodes - (uint64_t)step->is_mirrored;
 	return plan->p;
@@ -26,6 +28,9 @@ uint64_t levels_processor(const struct levels_plan *plan,
 {
 	if (phase->step->is_mirrored)
 		member = plan->p - 1 - member;
+	if (phase->step->is_fold && !phase->step->is_inside)
+		return member < plan->pairs ? 2 * member + plan->staying
+					    : member + plan->pairs;
 	return phase->step->is_inside ? group * plan->p + member
 				      : member * plan->p + group;
 }
@@ -164,6 +169,28 @@ static void set_apart(struct transmission *row, struct parts_made *made,
 	made->size = 1;
 }
 
+/* Of a fold: blocks that follow each other, from the first share on; a run of
+ * shares may go on from the last to the first. */
+static void set_folded(struct transmission *row, const struct levels_plan *plan,
+	const struct levels_phase *phase, uint64_t group,
+	const struct transmission *of)
+{
+	uint64_t shares = phase->step->is_inside ? plan->p
+						 : plan->n - plan->pairs,
+		 end = of->first + of->size;
+
+	row->from = levels_processor(plan, phase, group, of->from);
+	row->to = levels_processor(plan, phase, group, of->to);
+	row->size = plan->n;
+	if (phase->step->share == SHARE_ALL)
+		return;
+	row->first = levels_share(plan, of->first, shares);
+	row->size = (end > shares ? plan->n + levels_share(plan, end - shares,
+						      shares)
+				  : levels_share(plan, end, shares)) -
+		    row->first;
+}
+
 void levels_row(struct transmission *row, struct schedule_parts *parts,
 	const struct levels_plan *plan, const struct levels_phase *phase,
 	uint64_t group, const struct transmission *of)
@@ -173,6 +200,10 @@ void levels_row(struct transmission *row, struct schedule_parts *parts,
 		.n = plan->p * plan->nodes};
 
 	*row = (struct transmission){.message = 1};
+	if (phase->step->is_fold) {
+		set_folded(row, plan, phase, group, of);
+		return;
+	}
 	if (phase->step->is_apart) {
 		uint64_t members = made.n - plan->p + 1;
 

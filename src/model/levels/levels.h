@@ -34,6 +34,9 @@
  * block by a message of its own to whom it is for.  hybrid: in-out-in where
  * there are no nodes: its groups inside are of n / 2^q processors, whichever q
  * is best, and outside whole shares are exchanged by doubling.
+ * recursive-doubling, rabenseifner: all-reduces of n = 2^q + r processors, 0 <
+ * r < 2^q, as in fold.c: inside are the first r pairs, outside those 2^q that
+ * go on when each pair has but one.
  */
 
 /* Which blocks a member's share in a phase stands for: its own block, or those
@@ -49,9 +52,11 @@ struct levels_step {
 	 * needs. */
 	int is_mirrored;
 	int is_apart; /* every message goes to another node and place */
+	int is_fold;  /* of fold.c: a share is one of the group's, of n blocks
+		       * dealt to its members, or all of them */
 };
 
-enum { LEVELS_STEPS = 3 };
+enum { LEVELS_STEPS = 4 };
 
 /* A step with its group's problem. */
 struct levels_phase {
@@ -69,6 +74,8 @@ struct levels_plan {
 	const struct nodes *nodes_given; /* NULL: there are none, of hybrid */
 	enum operation operation;
 	uint64_t p, nodes; /* 0 if they are no words */
+	/* Of a fold: n, how many pairs, and which of each goes on outside. */
+	uint64_t n, pairs, staying;
 	struct levels_phase phase[LEVELS_STEPS];
 	size_t phases;
 	mpq_t time;
@@ -93,6 +100,19 @@ void levels_plan_clear(struct levels_plan *plan);
 enum status levels_plan_on(struct levels_plan *plan,
 	const struct problem *problem, const struct nodes *nodes,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+
+/* A phase of the step, with no processors and no time yet. */
+void levels_phase_init(struct levels_phase *phase,
+	const struct levels_step *step, const struct problem *problem);
+
+/* fold.c: the plan of recursive-doubling or rabenseifner, n no power of two.
+ * Errors: those of the lists. */
+enum status levels_fold(struct levels_plan *plan, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+
+/* The first block of a share, of so many. */
+uint64_t levels_share(
+	const struct levels_plan *plan, uint64_t share, uint64_t shares);
 
 /* Opens the schedule, or the part, of one group. */
 enum status levels_phase_open(struct schedule **schedule,

@@ -30,6 +30,10 @@ static void find_member(uint64_t *group, uint64_t *member,
 		*member = plan->p - 1 - place;
 	if (step->is_apart)
 		*member = 0;
+	if (!step->is_fold || step->is_inside)
+		return;
+	*group = rank < 2 * plan->pairs && place != plan->staying;
+	*member = rank < 2 * plan->pairs ? node : rank - plan->pairs;
 }
 
 /* The processor whose d-th message to another node comes to the rank. */

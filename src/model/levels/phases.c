@@ -158,6 +158,18 @@ static void set_blocks(struct levels_phase *phase, const struct nodes *nodes,
 	mpq_clear(shares);
 }
 
+void levels_phase_init(struct levels_phase *phase,
+	const struct levels_step *step, const struct problem *problem)
+{
+	*phase = (struct levels_phase){.step = step,
+		.options = {.operation = (int)step->operation},
+		.is_quick = !problem->nodes};
+	problem_init(&phase->problem);
+	mpq_inits(phase->unit, phase->start, phase->time, phase->blocks.block,
+		NULL);
+	phase->problem.max_bits = problem->max_bits;
+}
+
 static void init_phase(struct levels_phase *phase,
 	const struct levels_step *step, const struct levels_plan *plan,
 	const struct algorithm_options *options)
@@ -168,13 +180,7 @@ static void init_phase(struct levels_phase *phase,
 
 	mpz_init(count);
 	mpz_divexact(count, problem->n, nodes->size);
-	*phase = (struct levels_phase){.step = step,
-		.options = {.operation = (int)step->operation},
-		.is_quick = !plan->problem->nodes};
-	problem_init(&phase->problem);
-	mpq_inits(phase->unit, phase->start, phase->time, phase->blocks.block,
-		NULL);
-	phase->problem.max_bits = problem->max_bits;
+	levels_phase_init(phase, step, problem);
 	mpz_set(phase->problem.n, step->is_inside ? nodes->size : count);
 	if (step->is_apart) {
 		mpz_sub(phase->problem.n, problem->n, nodes->size);

@@ -112,6 +112,9 @@ enum status levels_plan_find(struct levels_plan *plan,
 
 	if (strcmp(options->name, "hybrid") == 0)
 		return find_hybrid(plan, problem, options, err);
+	if (strcmp(options->name, "recursive-doubling") == 0 ||
+		strcmp(options->name, "rabenseifner") == 0)
+		return levels_fold(plan, problem, options, err);
 	status = check_plan(problem, options, err);
 	return status == STATUS_OK ? levels_plan_on(plan, problem,
 					     problem->nodes, options, err)

@@ -7,6 +7,7 @@
  */
 #include "model/symmetric/symmetric.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "number/number.h"
@@ -295,10 +296,7 @@ static enum status find_doubling(struct search *search)
 	int is_whole = search->operation == OPERATION_ALLREDUCE;
 	struct symmetric_radices radices = {.count = SIZE_MAX};
 
-	if (is_whole && mpz_popcount(search->problem->n) != 1)
-		return err_usage(search->err,
-			"recursive-doubling: used only with a power of two "
-			"processors");
+	assert(!is_whole || mpz_popcount(search->problem->n) == 1);
 	mpz_init_set_ui(radices.least, 2);
 	add_radices(search, &radices);
 	mpz_clear(radices.least);

@@ -30,8 +30,8 @@ static void set_done(struct symmetric_plan *plan,
 	*given = *options;
 	plan->operation = done_operation(options);
 	given->operation = (int)plan->operation;
+	plan->whole = (struct block_cost){0};
 	mpq_init(plan->whole.block);
-	plan->whole.machine = NULL;
 	if (!options->blocks || (int)plan->operation == options->operation)
 		return;
 	plan->whole.machine = options->blocks->machine;

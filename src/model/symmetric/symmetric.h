@@ -295,7 +295,8 @@ size_t symmetric_alltoall_radices(struct radix *radix, unsigned long n,
  *   bruck, pairwise, recursive-doubling, rabenseifner, dissemination: what
  * libraries do: radix 2; direct, each round after the one before; radix 2, of
  * operands where it is no all-gather; radix 2 there and back; radix 2 of
- * operands.  A library's processors may exchange with r xor 2^k instead of r +
+ * operands.  All-reduces by recursive-doubling and rabenseifner are for n a
+ * power of two here, for others in model/levels.  A library's processors may exchange with r xor 2^k instead of r +
  * 2^k and r - 2^k: that takes as long.
  *
  * list, empty, = the best of options' name and operation; none for n = 1.

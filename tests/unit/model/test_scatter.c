@@ -35,7 +35,7 @@ static void init_on(struct on *on, const char *const figure[4],
 	for (int i = 0; i < MACHINE_FIGURES; i++)
 		test_mpq(machine_figure(&on->machine, (enum machine_figure)i),
 			figure[i]);
-	on->blocks.machine = &on->machine;
+	on->blocks = (struct block_cost){.machine = &on->machine};
 	mpq_init(on->blocks.block);
 	test_mpq(on->blocks.block, block);
 	on->options = (struct algorithm_options){

@@ -44,7 +44,7 @@ static void init_priced(
 		read_number(machine_figure(
 				    &priced->machine, (enum machine_figure)i),
 			machines[machine][i]);
-	priced->blocks.machine = &priced->machine;
+	priced->blocks = (struct block_cost){.machine = &priced->machine};
 	mpq_init(priced->blocks.block);
 	read_number(priced->blocks.block, bytes);
 	problem_init(&priced->problem);

@@ -47,7 +47,7 @@ static void init_asked(struct asked *asked, size_t machine, const char *bytes)
 		read_number(
 			machine_figure(&asked->machine, (enum machine_figure)i),
 			figures[machine][i]);
-	asked->blocks.machine = &asked->machine;
+	asked->blocks = (struct block_cost){.machine = &asked->machine};
 	mpq_init(asked->blocks.block);
 	read_number(asked->blocks.block, bytes);
 	asked->options = (struct algorithm_options){.blocks = &asked->blocks};
