@@ -34,8 +34,9 @@ void tree_clear(struct tree *tree)
 	mpq_clear(tree->lambda);
 	mem_free(tree->node);
 	mem_free(tree->ticks.tick);
+	mem_free(tree->ticks.message);
 	tree->node = NULL;
-	tree->ticks.tick = NULL;
+	tree->ticks = (struct tree_ticks){0};
 }
 
 void tree_attach(struct tree *tree, uint32_t parent, uint32_t node)
@@ -48,34 +49,56 @@ void tree_attach(struct tree *tree, uint32_t parent, uint32_t node)
 		.wait = above->wait +
 			above->children / (tree->ports > 1 ? tree->ports : 1),
 		.place = above->children,
+		.children = tree->node[node].children,
 	};
 	above->children++;
 }
 
-enum status tree_of_nodes(
+static void attach_row(struct tree *tree, const struct schedule_header *header,
+	const struct transmission *row)
+{
+	int is_gather = header->operation == OPERATION_GATHER;
+	size_t child = is_gather ? row->from : row->to;
+
+	tree_attach(tree, (uint32_t)(is_gather ? row->to : row->from),
+		(uint32_t)child);
+	tree->ticks.tick[child] =
+		row->tick + (is_gather ? 0 : schedule_row_end(header, row));
+	if (tree->ticks.message)
+		tree->ticks.message[child] =
+			(struct tree_message){row->tick, row->size};
+}
+
+enum status tree_of_schedule(
 	struct tree *tree, struct schedule *schedule, struct err *err)
 {
 	const struct schedule_header *header = &schedule->header;
+	int is_broadcast = header->operation == OPERATION_BROADCAST;
+	struct tree_ticks *ticks = &tree->ticks;
 	const struct transmission *row;
+	enum status status;
 	size_t count;
 
-	tree->ticks = (struct tree_ticks){
-		.tick = mem_array(tree->size, sizeof *tree->ticks.tick),
+	*ticks = (struct tree_ticks){
+		.tick = mem_array(tree->size, sizeof *ticks->tick),
 		.unit = header->unit,
 		.size = header->node,
 		.end = {header->latency, header->inside}};
-	for (;;) {
-		enum status status = schedule_next(schedule, &row, &count, err);
-
-		if (status != STATUS_OK || count == 0)
-			return status;
-		for (size_t i = 0; i < count; i++) {
-			tree_attach(tree, (uint32_t)row[i].from,
-				(uint32_t)row[i].to);
-			tree->ticks.tick[row[i].to] =
-				row[i].tick + schedule_row_end(header, &row[i]);
-		}
+	if (!is_broadcast) {
+		ticks->message = mem_array(tree->size, sizeof *ticks->message);
+		ticks->message[0].blocks = tree->size;
 	}
+	if (header->operation == OPERATION_GATHER)
+		ticks->tick[0] = header->finish;
+	while ((status = schedule_next(schedule, &row, &count, err)) ==
+			STATUS_OK &&
+		count > 0)
+		for (size_t i = 0; i < count; i++)
+			attach_row(tree, header, &row[i]);
+	for (size_t v = 1; v < tree->size && !is_broadcast; v++)
+		tree->node[v].depth =
+			tree->node[tree->node[v].parent].depth + 1;
+	return status;
 }
 
 int tree_is_between(const struct tree *tree, size_t v)
@@ -93,6 +116,8 @@ uint64_t tree_moment(const struct tree *tree, size_t v, int is_sent)
 	if (!ticks->tick)
 		return (uint64_t)(node->depth - (is_sent ? 1 : 0)) << 32 |
 		       node->wait;
+	if (ticks->message && is_sent)
+		return ticks->message[v].sent;
 	return ticks->tick[v] -
 	       (is_sent ? ticks->end[!tree_is_between(tree, v)] : 0);
 }

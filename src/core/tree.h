@@ -4,7 +4,8 @@
  * unit of time, at x + lambda, x + lambda + 1, ...; so its time is
  * wait + depth·lambda, wait the units of time that its branch waited for
  * senders to be free.  On k ports it informs k of them each unit.  Where
- * messages inside a node of processors take less, the time of each is kept.
+ * messages inside a node of processors take less, or messages are of several
+ * blocks, as in a scatter's tree, the time of each is kept.
  */
 #ifndef FIBCAST_CORE_TREE_H
 #define FIBCAST_CORE_TREE_H
@@ -25,12 +26,19 @@ struct tree_node {
 	uint32_t place; /* among its parent's children, in their order */
 };
 
-/* On nodes of processors, which are the tree's: when each is informed, in
- * ticks; size: the processors of a node; end: what messages take, between
- * nodes and inside. */
+/* The message to a node, or, of a gather, from it: its start, in ticks, and its
+ * blocks; of the root all blocks. */
+struct tree_message {
+	uint64_t sent, blocks;
+};
+
+/* When each node, a processor, is informed, or, of a gather, sends, in ticks;
+ * size: the processors of a node, or 0; end: what messages take, between nodes
+ * and inside. */
 struct tree_ticks {
-	uint64_t *tick; /* NULL: it is not on nodes */
+	uint64_t *tick; /* NULL: by lambda alone */
 	uint64_t unit, size, end[2];
+	struct tree_message *message; /* NULL: of a broadcast */
 };
 
 struct tree {
@@ -47,13 +55,14 @@ enum status tree_init(struct tree *tree, const mpq_t lambda, const mpz_t n,
 	uint64_t max_bits, struct err *err) WARN_UNUSED;
 void tree_clear(struct tree *tree);
 
-/* Makes node the next child of parent, after those counted so far, which its
- * ports were not left idle by. */
+/* Makes node, which keeps its children, the next child of parent, after those
+ * counted so far, which its ports were not left idle by. */
 void tree_attach(struct tree *tree, uint32_t parent, uint32_t node);
 
-/* The tree of a schedule of one message on nodes, whose processors are its
- * nodes.  tree: room for all of them. */
-enum status tree_of_nodes(struct tree *tree, struct schedule *schedule,
+/* The tree of a schedule of one message on nodes, of a scatter or of a gather,
+ * in which a parent has a lower number than its children; the processors are
+ * its nodes.  tree: room for all of them. */
+enum status tree_of_schedule(struct tree *tree, struct schedule *schedule,
 	struct err *err) WARN_UNUSED;
 
 /* Whether the message to v, not the root, comes from another node of

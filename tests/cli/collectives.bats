@@ -110,11 +110,32 @@ NET=.6128us,.5us,.5us,.00033us
 		5,4,2,6,0,1
 	END
 	each refuses 2 <<-'END'
-		tree -n 8 -l 2 --op scatter -f svg => tree: --format: svg is not used with --op scatter: 'schedule bundle' has pictures
 		tree -n 8 -l 2 --op gather --shape bcast => tree: --shape: not used with --op gather
 		tree -n 8 -l 2 --op gather --model logp => tree: --model: logp is not used with --op gather
 		tree -n 8 -l 2 --block 3 => tree: --block: not used with --op broadcast: its size is --bytes
 	END
+	shows 'tree -n 6 -l 5/2 --op gather -f outline' <<-'END'
+		0  11/2  6 blocks
+		├── 1  0  1 block
+		├── 2  1  1 block
+		├── 3  2  1 block
+		└── 4  3  2 blocks
+		    └── 5  1/2  1 block
+	END
+	ask 'tree -n 3 --loggp 6us,2us,4us,1us --block 3 --op scatter -f dot'
+	same dot '1 [label="1\n18 us"]; 0 -> 1 [label="1 block"];' \
+		"$(tr -d '\t' <<<"$out" | grep '^1\|0 -> 1' | paste -sd ' ')"
+	# Beside each line, and when it is hovered over, the blocks.
+	ask 'tree -n 8 -l 2 --op scatter -f svg'
+	same title '<title>scatter tree of 8 processors, latency 2, the last block received at 5</title>' \
+		"$(grep -m 1 '<title>' <<<"$out")"
+	same hovered '<title>0 to 5, sent at 0, 3 blocks</title>' \
+		"$(grep -o '<title>0 to 5.*</title>' <<<"$out")"
+	same beside '3' "$(grep -A 1 '>0 to 5' <<<"$out" |
+		sed -n 's/.*"dim".*>\(.*\)<.text>/\1/p')"
+	ask 'tree -n 8 -l 2 --op gather -f svg'
+	same 'gather title' '<title>gather tree of 8 processors, latency 2, complete at 5</title>' \
+		"$(grep -m 1 '<title>' <<<"$out")"
 }
 
 @test 'what is printed is valid, on machines too, and ends when it is said' {

@@ -359,13 +359,4 @@ enum status sum_print(
 enum status sum_write(const struct sum_args *args, int is_schedule, FILE *out,
 	struct err *err) WARN_UNUSED;
 
-/* -- tree_scatter.c: tree --op scatter, or gather. */
-
-/* Writes the table of the optimal one, for a latency that is settled.
- * Errors: STATUS_USAGE for a format that is no table's, or the model logp;
- * those of scatter_open. */
-enum status tree_scatter_write(const struct sweep *processors,
-	const struct latency *latency, const struct output *output, FILE *out,
-	struct err *err) WARN_UNUSED;
-
 #endif

@@ -11,6 +11,7 @@
 #include "model/nodes/nodes.h"
 #include "model/postal/postal.h"
 #include "model/postal/tree.h"
+#include "model/scatter/scatter.h"
 
 enum shape { SHAPE_MIN_DEPTH, SHAPE_BCAST };
 
@@ -93,7 +94,7 @@ static enum status build_on_nodes(struct tree *tree,
 		status = nodes_algorithm_find(name)->open(
 			&schedule, &problem, err);
 	if (status == STATUS_OK) {
-		status = tree_of_nodes(tree, schedule, err);
+		status = tree_of_schedule(tree, schedule, err);
 		schedule_close(schedule);
 	}
 	problem_clear(&problem);
@@ -113,17 +114,20 @@ static enum status build_tree(struct tree *tree, const struct tree_args *args,
 }
 
 /* Times as the user reads them; end: that of a reduction, whose messages go
- * backwards, or NULL. */
+ * backwards, or NULL.  of_blocks: times are the user's, as of a scatter. */
 struct tree_clock {
 	const struct latency *latency;
 	mpq_srcptr end;
+	int of_blocks;
 };
 
 static void show(mpq_t shown, const void *context, const mpq_t elapsed)
 {
 	const struct tree_clock *clock = context;
 
-	if (clock->end) {
+	if (clock->of_blocks) {
+		mpq_set(shown, elapsed);
+	} else if (clock->end) {
 		mpq_sub(shown, clock->end, elapsed);
 		latency_show(shown, clock->latency, shown);
 	} else {
@@ -146,7 +150,8 @@ static enum status print_tree(const struct tree *tree,
 	times.context = clock;
 	times.decimals = output->decimals;
 	times.column = latency_column(latency, "time");
-	times.is_backwards = clock->end != NULL;
+	times.is_backwards =
+		clock->end != NULL || args->operation == TREE_GATHER;
 	if (!output->format->rows)
 		times.unit = latency_unit_name(latency);
 	if (output->format->rows) {
@@ -235,6 +240,58 @@ static enum status write_late_tree(const struct tree_args *args,
 	return status;
 }
 
+/* That of the optimal scatter, or gather: times are those of its schedule. */
+static enum status write_blocks_tree(const struct tree_args *args,
+	const struct latency *latency, const struct problem *problem, FILE *out,
+	struct err *err)
+{
+	const struct block_cost *blocks = latency_blocks(latency);
+	struct schedule *schedule;
+	struct tree tree = {0};
+	enum status status = scatter_open(&schedule, problem,
+		&(struct algorithm_options){
+			.operation = latency->operation, .blocks = blocks},
+		err);
+
+	if (status != STATUS_OK)
+		return status;
+	status = tree_init(
+		&tree, problem->lambda, problem->n, problem->max_bits, err);
+	if (blocks)
+		mpq_set_ui(tree.lambda, 0, 1);
+	if (status == STATUS_OK)
+		status = tree_of_schedule(&tree, schedule, err);
+	if (status == STATUS_OK)
+		status = print_tree(&tree, args,
+			&(struct tree_clock){
+				.latency = latency, .of_blocks = 1},
+			out, err);
+	tree_clear(&tree);
+	schedule_close(schedule);
+	return status;
+}
+
+static enum status write_scatter_tree(const struct tree_args *args,
+	struct latency *latency, FILE *out, struct err *err)
+{
+	struct problem problem;
+	enum status status;
+
+	if (latency->steps)
+		return err_usage(err, "--model: logp is not used with --op ",
+			operations[args->operation]);
+	status = latency_check_block(latency, err);
+	if (status != STATUS_OK)
+		return status;
+	problem_read(&problem, &args->processors, NULL,
+		sweep_value(latency->sweep), &args->output);
+	status = check_picture(args, problem.n, problem.lambda, err);
+	if (status == STATUS_OK)
+		status = write_blocks_tree(args, latency, &problem, out, err);
+	problem_clear(&problem);
+	return status;
+}
+
 static int is_broadcast_tree(const struct tree_args *args)
 {
 	return args->operation == TREE_BROADCAST ||
@@ -282,7 +339,7 @@ static enum status write_optimal_tree(const struct tree_args *args,
 		status = build_tree(&tree, args, latency, err);
 	if (status == STATUS_OK)
 		status = print_tree(&tree, args,
-			&(struct tree_clock){latency, NULL}, out, err);
+			&(struct tree_clock){.latency = latency}, out, err);
 	tree_clear(&tree);
 	return status;
 }
@@ -313,12 +370,10 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 	if (status == STATUS_OK)
 		status = output_check_rows(
 			"the tree", n, args->output.max_rows, err);
-	if (status == STATUS_OK && !is_broadcast)
-		status = tree_scatter_write(
-			&args->processors, &latency, &args->output, out, err);
-	else if (status == STATUS_OK)
-		status = (late_is_given(&args->late) ? write_late_tree
-						     : write_optimal_tree)(
+	if (status == STATUS_OK)
+		status = (!is_broadcast		       ? write_scatter_tree
+			  : late_is_given(&args->late) ? write_late_tree
+						       : write_optimal_tree)(
 			args, &latency, out, err);
 	latency_clear(&latency);
 	return status;

@@ -45,6 +45,11 @@ static int64_t box_width(const struct drawing *drawing)
 
 		letters = letters < name ? name : letters;
 		letters = letters < below ? below : letters;
+		/* Half a box has room for what stands beside its line. */
+		if (words->beside) {
+			below = 2 * strlen(words->beside(words->context, v));
+			letters = letters < below ? below : letters;
+		}
 	}
 	width = (int64_t)letters * SVG_LETTER_MOST + PADDING;
 	return width < BOX ? BOX : width;
@@ -123,6 +128,22 @@ static void write_line(struct drawing *drawing, size_t v)
 	svg_point(out, 'L', x, y + BOX / 2);
 }
 
+/* At the end of the line to a box, where the line is not. */
+static void write_beside(struct drawing *drawing, size_t v)
+{
+	const char *text = drawing->words->beside(drawing->words->context, v);
+	uint64_t at = middle(drawing, v);
+	int is_left = at < middle(drawing, drawing->tree->node[v].parent);
+
+	if (drawing->is_sideways)
+		svg_text(&drawing->out, "dim", "end", left(drawing, v) - 3,
+			top(drawing, v) + BOX / 2 - 3, text, strlen(text));
+	else
+		svg_text(&drawing->out, "dim", is_left ? "end" : "start",
+			is_left ? at - 3 : at + 3, top(drawing, v) - 3, text,
+			strlen(text));
+}
+
 static void write_edge(struct drawing *drawing, size_t v)
 {
 	struct out *out = &drawing->out;
@@ -134,6 +155,8 @@ static void write_edge(struct drawing *drawing, size_t v)
 			      : "\"><title>");
 	drawing->words->edge(drawing->words->context, out, v);
 	out_text(out, "</title></path>\n");
+	if (drawing->words->beside)
+		write_beside(drawing, v);
 }
 
 static void write_box(struct drawing *drawing, size_t v)

@@ -12,15 +12,18 @@ static void write_dot_node(struct out *out, const struct tree *tree,
 		tree_times_text(times, tree, v, 0)->text);
 	if (v == 0)
 		return;
-	if (times->is_backwards) {
-		out_print(out, "\t%" PRIu32 " -> %zu [dir=back];\n",
-			tree->node[v].parent, v);
-		return;
-	}
-	out_print(out, "\t%" PRIu32 " -> %zu [label=\"%s\"%s];\n",
-		tree->node[v].parent, v,
-		tree_times_text(times, tree, v, 1)->text,
-		tree_is_between(tree, v) ? ", style=dashed" : "");
+	out_print(out, "\t%" PRIu32 " -> %zu [", tree->node[v].parent, v);
+	if (tree->ticks.message)
+		out_print(out, "%slabel=\"%" PRIu64 " block%s\"];\n",
+			times->is_backwards ? "dir=back, " : "",
+			tree->ticks.message[v].blocks,
+			tree->ticks.message[v].blocks == 1 ? "" : "s");
+	else if (times->is_backwards)
+		out_text(out, "dir=back];\n");
+	else
+		out_print(out, "label=\"%s\"%s];\n",
+			tree_times_text(times, tree, v, 1)->text,
+			tree_is_between(tree, v) ? ", style=dashed" : "");
 }
 
 void tree_write_dot(

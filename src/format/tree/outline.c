@@ -56,6 +56,10 @@ static void write_line(struct walk *walk, struct tree_times *times,
 	if (walk->tree->ticks.size > 0 &&
 		(v == 0 || tree_is_between(walk->tree, v)))
 		out_print(out, "  node %" PRIu64, v / walk->tree->ticks.size);
+	if (walk->tree->ticks.message)
+		out_print(out, "  %" PRIu64 " block%s",
+			walk->tree->ticks.message[v].blocks,
+			walk->tree->ticks.message[v].blocks == 1 ? "" : "s");
 	out_char(out, '\n');
 }
 

@@ -72,8 +72,9 @@ void tree_times_span(
 void tree_write_rows(
 	const struct tree *tree, struct tree_times *times, struct table *table)
 {
-	const char *const columns[] = {
-		"node", "parent", "depth", times->column, "children", NULL};
+	const struct tree_message *message = tree->ticks.message;
+	const char *const columns[] = {"node", "parent", "depth", times->column,
+		"children", message ? "blocks" : NULL, NULL};
 
 	table_columns(table, columns);
 	for (size_t v = 0; v < tree->size && !ferror(table->out.file); v++) {
@@ -90,6 +91,8 @@ void tree_write_rows(
 		table_number(table, time->text, time->size);
 		table_twin(table, &time->twin);
 		table_u64(table, node->children);
+		if (message)
+			table_u64(table, message[v].blocks);
 		table_end(table);
 	}
 }

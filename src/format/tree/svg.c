@@ -33,6 +33,15 @@ static const char *text_below(void *context, size_t v)
 	return tree_times_text(writing->times, writing->tree, v, 0)->text;
 }
 
+static const char *text_beside(void *context, size_t v)
+{
+	struct tree_writing *writing = context;
+
+	snprintf(writing->number, sizeof writing->number, "%" PRIu64,
+		writing->tree->ticks.message[v].blocks);
+	return writing->number;
+}
+
 static int is_before(void *context, size_t v)
 {
 	struct tree_writing *writing = context;
@@ -45,13 +54,18 @@ static void write_edge_title(void *context, struct out *out, size_t v)
 	struct tree_writing *writing = context;
 	const struct tree *tree = writing->tree;
 
-	if (writing->times->is_backwards) {
+	if (writing->times->is_backwards)
 		out_print(out, "%zu to %" PRIu32 ", sent at %s", v,
 			tree->node[v].parent, text_below(writing, v));
+	else
+		out_print(out, "%" PRIu32 " to %zu, sent at %s",
+			tree->node[v].parent, v,
+			tree_times_text(writing->times, tree, v, 1)->text);
+	if (tree->ticks.message)
+		out_print(out, ", %s block%s", text_beside(writing, v),
+			tree->ticks.message[v].blocks == 1 ? "" : "s");
+	if (writing->times->is_backwards)
 		return;
-	}
-	out_print(out, "%" PRIu32 " to %zu, sent at %s", tree->node[v].parent,
-		v, tree_times_text(writing->times, tree, v, 1)->text);
 	if (tree_is_between(tree, v))
 		out_print(out, ", to node %" PRIu64, v / tree->ticks.size);
 }
@@ -110,6 +124,8 @@ static void add_latency(
 {
 	mpq_t latency, send;
 
+	if (mpq_sgn(tree->lambda) == 0)
+		return;
 	mpq_inits(latency, send, NULL);
 	tree_times_span(latency, times, tree->lambda);
 	add_span(title, ", latency ", times, latency);
@@ -144,22 +160,45 @@ static void add_count(char *title, const char *before, uint64_t count)
 }
 
 /* "broadcast tree of 14 processors, latency 5/2, the last informed at 15/2";
- * "reduction tree of 8 processors, latency 2, complete at 6" */
+ * "reduction tree of 8 processors, latency 2, complete at 6"; "scatter tree of
+ * 8 processors, latency 2, the last block received at 5" */
 static void set_title(char title[TITLE_MOST], struct tree_writing *writing)
 {
-	int is_backwards = writing->times->is_backwards;
+	static const char *const kinds[2][2] = {
+		{"broadcast tree of ", "scatter tree of "},
+		{"reduction tree of ", "gather tree of "}};
+	int is_backwards = writing->times->is_backwards != 0;
+	int has_blocks = writing->tree->ticks.message != NULL;
 
 	*title = '\0';
-	add_count(title,
-		is_backwards ? "reduction tree of " : "broadcast tree of ",
-		writing->tree->size);
+	add_count(title, kinds[is_backwards][has_blocks], writing->tree->size);
 	add_latency(title, writing->tree, writing->times);
 	add_nodes(title, writing->tree, writing->times);
 	if (is_backwards)
 		add_number(title, ", complete at ", text_below(writing, 0));
 	else
-		add_number(
-			title, ", the last informed at ", last_time(writing));
+		add_number(title,
+			has_blocks ? ", the last block received at "
+				   : ", the last informed at ",
+			last_time(writing));
+}
+
+/* What the lines of a box are, and the lines to it. */
+static const char *legend_of(const struct tree_writing *writing)
+{
+	const struct tree_ticks *ticks = &writing->tree->ticks;
+	int is_backwards = writing->times->is_backwards;
+
+	if (ticks->message)
+		return is_backwards ? "processor, and when it sends; 0: has "
+				      "all; at the lines: blocks"
+				    : "processor, and when it has its blocks; "
+				      "at the lines: how many";
+	if (ticks->size > 0)
+		return "processor, and when it knows; dashed: to another node; "
+		       "pale: odd nodes";
+	return is_backwards ? "processor, and when it sends; 0: has all"
+			    : "processor, and when it knows";
 }
 
 static enum status draw_tree(struct tree_writing *writing, const char *title,
@@ -167,15 +206,11 @@ static enum status draw_tree(struct tree_writing *writing, const char *title,
 {
 	const struct tree_words words = {
 		.title = title,
-		.legend = writing->tree->ticks.size > 0
-				  ? "processor, and when it knows; dashed: to "
-				    "another node; pale: odd nodes"
-			  : writing->times->is_backwards
-				  ? "processor, and when it sends; 0: has all"
-				  : "processor, and when it knows",
+		.legend = legend_of(writing),
 		.context = writing,
 		.name = text_name,
 		.below = text_below,
+		.beside = writing->tree->ticks.message ? text_beside : NULL,
 		.edge = write_edge_title,
 		.is_faint = is_before,
 	};

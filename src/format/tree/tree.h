@@ -56,6 +56,8 @@ struct tree_words {
 	/* The upper line of a node's box, and the lower one. */
 	const char *(*name)(void *context, size_t v);
 	const char *(*below)(void *context, size_t v);
+	/* What stands beside the line to a node; NULL: nothing. */
+	const char *(*beside)(void *context, size_t v);
 	/* Writes what is shown when the line to a node is hovered over. */
 	void (*edge)(void *context, struct out *out, size_t v);
 	/* Whether a node's box is to be faint; NULL: none is. */
@@ -117,16 +119,17 @@ void tree_times_span(
 /* The text of a time as it is shown, for mem_free. */
 char *tree_times_shown(const struct tree_times *times, const mpq_t shown);
 
-/* A table: node parent depth time children. */
+/* A table: node parent depth time children, of a scatter or gather blocks. */
 void tree_write_rows(
 	const struct tree *tree, struct tree_times *times, struct table *table);
 
-/* Drawn with lines, a line a node: its number and its time; ascii: without
- * Unicode. */
+/* Drawn with lines, a line a node: its number and its time, and the blocks of
+ * its message; ascii: without Unicode. */
 void tree_write_outline(const struct tree *tree, struct tree_times *times,
 	int ascii, FILE *file);
 
-/* Graphviz: nodes with their times, edges with the time of their send. */
+/* Graphviz: nodes with their times, edges with the time of their send, or the
+ * blocks. */
 void tree_write_dot(
 	const struct tree *tree, struct tree_times *times, FILE *file);
 
