@@ -84,8 +84,14 @@ load helper
 	same sum '1 [label="1\n6"]; 0 -> 1 [dir=back];' \
 		"$(fibcast tree --op sum -n 2 -m 15 -l 2 -f dot | sed -n 4,5p |
 			tr -d '\t' | paste -sd ' ')"
-	refuses 2 'tree --op sum -n 2 -m 15 -l 2 -f svg' \
-		'tree: --format: svg is not for the tree of a sum'
+	# Each box has its processor, when its sum is complete, and its operands.
+	same 'a sum' $'tree of a sum on 2 processors, L=2 o=0 g=1, complete at 9\n1 to 0, sent at 6' \
+		"$(titles tree --op sum -n 2 -m 15 -l 2)"
+	same boxes "$(fibcast tree --op sum -n 8 -m 50 --logp 5,2,4 -H |
+		awk '{ print $1 ":" $4 " +" $6 }')" \
+		"$(fibcast tree --op sum -n 8 -m 50 --logp 5,2,4 -f svg |
+			sed -nE 's/.*class="(name|time)".*>(.*)<.text>/\2/p' |
+			paste -d: - -)"
 }
 
 @test 'what they are refused for' {

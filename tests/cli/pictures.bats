@@ -182,7 +182,7 @@ written() {
 	for problem in "${PROBLEMS[@]}" 'pack -n 1 -m 2 -l 3' \
 		'telephone -n 12 -m 9' 'best -n 14 -m 16 -l 5/2' \
 		'repeat -n 5 -m 30 -l 9/4' 'circulant -n 11 -m 12' \
-		'circulant --op allgather -n 9'; do
+		'circulant --op allgather -n 9' 'best --op alltoall -n 3 -l 2'; do
 		for format in svg grid; do
 			[[ "$format $problem" == grid*0000* ]] && continue
 			fibcast schedule $problem -f $format \

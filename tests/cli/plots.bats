@@ -386,6 +386,12 @@ MAPS=('-n 2..12 -m 1..8 -l 5/2' '-n 2..1e6x4 -m 1..1000x3 -l 5/2'
 		time -n 2..9 -l 2 -f plot --title 'Mine & <yours>' => Mine &amp; &lt;yours&gt;
 		compare -n 2..9 -m 1..3 -l 2 -f map --title Mine => Mine
 		bound -n 9 -m 2..5 -l 2 --all -f plot => bounds over m, n 9, l 2
+		time -n 2..9 -l 3 --op allreduce -f plot => allreduce: least time over n, l 3
+		compare -n 2..9 -m 1..3 -l 3 --op reduce -f map => reduce: best algorithm by n and m, l 3
+		compare -n 2..9 -m 3 --model telephone -f plot => time of the best algorithm over n, m 3, telephone
+		compare -n 2..5 -m 3 --model telephone,telegraph -f plot => time of the best algorithm over n, m 3
+		time -n 4..64+4 -l 3 --node 4 --inside 1 -f plot => least time over n, l 3, nodes of 4, inside 1
+		time -n 2..9 -l 3 --ports 2 -f plot => least time over n, l 3, 2 ports
 	END
 	same chart Mine "$(fibcast time -n 2..9 -l 2 -f chart --title Mine | head -n 1)"
 	fibcast time -n 2..9 -l 2 -f plot --title $'\377\1ok' >"$BATS_TEST_TMPDIR/svg"

@@ -5,6 +5,7 @@
  */
 #include "cli/command/command.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -221,6 +222,66 @@ static void write_rows(const struct logp_sum_plan *plan, struct table *table)
 	}
 }
 
+enum { SUM_TITLE = 200 }; /* five numbers below 2^64, and words */
+
+/* What a picture writes on the tree. */
+struct sum_picture {
+	const struct logp_sum_plan *plan;
+	char text[2 * NUMBER_U64_MAX + 8];
+};
+
+static const char *sum_name(void *context, size_t v)
+{
+	struct sum_picture *picture = context;
+
+	snprintf(picture->text, sizeof picture->text, "%zu", v);
+	return picture->text;
+}
+
+/* "14 +12": complete at 14, with 12 operands of its own */
+static const char *sum_below(void *context, size_t v)
+{
+	struct sum_picture *picture = context;
+
+	snprintf(picture->text, sizeof picture->text, "%" PRIu64 " +%" PRIu64,
+		logp_sum_due(picture->plan, v), logp_sum_own(picture->plan, v));
+	return picture->text;
+}
+
+static void write_sum_edge(void *context, struct out *out, size_t v)
+{
+	struct sum_picture *picture = context;
+
+	out_print(out, "%zu to %" PRIu32 ", sent at %" PRIu64, v,
+		picture->plan->tree.node[v].parent,
+		logp_sum_due(picture->plan, v));
+}
+
+static enum status draw_sum_tree(
+	const struct one_sum *one, FILE *out, struct err *err)
+{
+	struct sum_picture picture = {.plan = &one->plan};
+	struct tree_words words = {
+		.legend = "processor; when its sum is complete, + operands of "
+			  "its own",
+		.context = &picture,
+		.name = sum_name,
+		.below = sum_below,
+		.edge = write_sum_edge,
+	};
+	char *machine = sum_machine_text(&one->machine);
+	char title[SUM_TITLE];
+
+	snprintf(title, sizeof title,
+		"tree of a sum on %zu processor%s, %s, complete at %" PRIu64,
+		one->plan.tree.size, one->plan.tree.size == 1 ? "" : "s",
+		machine, logp_sum_due(&one->plan, 0));
+	mem_free(machine);
+	words.title = title;
+	return tree_boxes_write(&one->plan.tree, &words,
+		"-f outline and -f dot have", out, err);
+}
+
 static enum status write_sum_tree(const struct one_sum *one,
 	const struct output *output, FILE *out, struct err *err)
 {
@@ -245,8 +306,7 @@ static enum status write_sum_tree(const struct one_sum *one,
 	} else if (output->format->kind == FORMAT_GRAPH) {
 		tree_write_dot(tree, &times, out);
 	} else {
-		status = err_usage(
-			err, "--format: svg is not for the tree of a sum");
+		status = draw_sum_tree(one, out, err);
 	}
 	tree_times_clear(&times);
 	return status;

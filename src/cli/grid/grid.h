@@ -61,9 +61,11 @@ struct picture {
 	const char *lines;  /* a column of names, with a line each */
 	const char *about;  /* said in the title, before a value: ", cost " */
 	const char *value;
-	const char *machine; /* "L 6us, o 2us", said in the title, or NULL */
-	const char *unit;    /* of times */
-	const char *winner;  /* in a map: who wins, and its ratio */
+	const char *operation; /* said in the title, but of a broadcast: NULL */
+	const char *setting;   /* ", nodes of 4", said in the title, or NULL */
+	const char *machine;   /* "L 6us, o 2us", said in the title, or NULL */
+	const char *unit;      /* of times */
+	const char *winner;    /* in a map: who wins, and its ratio */
 	const char *ratio;
 	const char *count;     /* in a map: a number in each cell */
 	enum plot_steps steps; /* must be set by the time it is drawn */
@@ -193,7 +195,7 @@ void bound_table_draw(struct grid *grid);
  * 	return problem_grid_print(&ask, &args->latency, out, err);
  */
 
-enum { PROBLEM_COLUMNS = 8 };
+enum { PROBLEM_COLUMNS = 8, PROBLEM_SETTING = 120 };
 
 struct problem_grid {
 	/* Set before opening. The sweeps become columns in this order, the
@@ -223,7 +225,8 @@ struct problem_grid {
 	const __mpq_struct *at;	      /* its time, if times are swept */
 	struct sweep one;
 	const char *named[PROBLEM_COLUMNS]; /* the columns, with the unit */
-	char machine[LATENCY_MACHINE];	    /* of the picture's title */
+	/* Of the picture's title. */
+	char machine[LATENCY_MACHINE], setting[PROBLEM_SETTING];
 };
 
 /*

@@ -160,6 +160,17 @@ static void set_label(char *label, const char *column, const char *unit)
 		text_add(label, PICTURE_LABEL, ", in %s", unit);
 }
 
+/* Whether an option that is not swept is worth saying: a latency in rounds is 1
+ * by default, a machine's follows from its figures, and most operations have no
+ * messages to number. */
+static int is_said(const struct picture *picture, const struct grid_axis *axis)
+{
+	if (is_named(axis->name, "l"))
+		return !picture->machine && !is_named("rounds", picture->unit);
+	return !picture->operation || !is_named(axis->name, "m") ||
+	       mpq_cmp_ui(sweep_value(axis->cursor.sweep), 1, 1) != 0;
+}
+
 /* ", m 3, l 5/2" for the options that are not swept */
 static void add_given(
 	struct picture *picture, const struct grid_axis *axes, size_t count)
@@ -169,12 +180,8 @@ static void add_given(
 	for (size_t i = 0; i < count; i++) {
 		char *value;
 
-		/* A latency in rounds is 1 by default, and a machine's follows
-		 * from its figures: not worth saying. */
 		if (axes[i].cursor.sweep->is_sweep ||
-			(is_named(axes[i].name, "l") &&
-				(picture->machine ||
-					is_named("rounds", picture->unit))))
+			!is_said(picture, &axes[i]))
 			continue;
 		value = number_text(sweep_value(axes[i].cursor.sweep));
 		if (strlen(value) > VALUE_MOST)
@@ -182,6 +189,8 @@ static void add_given(
 		text_add(title, PICTURE_TITLE, ", %s %s", axes[i].name, value);
 		mem_free(value);
 	}
+	if (picture->setting)
+		text_add(title, PICTURE_TITLE, "%s", picture->setting);
 	if (picture->machine)
 		text_add(title, PICTURE_TITLE, ", %s", picture->machine);
 	if (picture->about && picture->value)
@@ -225,6 +234,15 @@ static int take_title(struct picture *picture, const char *text)
 	return 1;
 }
 
+/* "allreduce: " */
+static void begin_title(struct picture *picture)
+{
+	picture->title[0] = '\0';
+	if (picture->operation)
+		text_add(picture->title, PICTURE_TITLE,
+			"%s: ", picture->operation);
+}
+
 /* "time over n, for each l, m 3" */
 static void set_title(struct picture *picture,
 	const struct picture_columns *found, const struct grid_axis *axes,
@@ -232,7 +250,7 @@ static void set_title(struct picture *picture,
 {
 	char *title = picture->title;
 
-	*title = '\0';
+	begin_title(picture);
 	text_add(title, PICTURE_TITLE, "%s", question(picture));
 	if (picture->up_too && !found->lines)
 		text_add(title, PICTURE_TITLE, " and %s", picture->up_too);
@@ -370,6 +388,7 @@ static enum status open_map(struct picture *picture, struct table *table,
 	if (status != STATUS_OK || !found->across || !found->lines)
 		return status;
 	if (!take_title(picture, output->title)) {
+		begin_title(picture);
 		text_add(picture->title, PICTURE_TITLE,
 			"best algorithm by %s and %s", found->across->name,
 			found->lines->name);

@@ -2,6 +2,7 @@
 #include "cli/grid/grid.h"
 
 #include <assert.h>
+#include <inttypes.h>
 
 #include "cli/problem/problem.h"
 
@@ -117,6 +118,30 @@ static enum status check_all_rows(struct problem_grid *ask, struct err *err)
 	return status;
 }
 
+/* What the title of a picture says of the problem besides its numbers. */
+static void name_setting(
+	struct problem_grid *ask, const struct latency_args *latency)
+{
+	struct picture *picture = &ask->grid.picture;
+	char *text = ask->setting;
+
+	if (latency->operation != OPERATION_BROADCAST)
+		picture->operation = schedule_operations[latency->operation];
+	*text = '\0';
+	picture->setting = text;
+	if (latency->model > MODEL_LOGP && !ask->grid.first)
+		text_add(text, PROBLEM_SETTING, ", %s",
+			broadcast_models[latency->model]);
+	if (latency_ports(latency) > 1)
+		text_add(text, PROBLEM_SETTING, ", %lu ports",
+			latency_ports(latency));
+	if (latency->node > 0)
+		text_add(text, PROBLEM_SETTING, ", nodes of %" PRId64,
+			latency->node);
+	if (latency->node > 0 && latency->inside)
+		text_add(text, PROBLEM_SETTING, ", inside %s", latency->inside);
+}
+
 static enum status open_table(struct problem_grid *ask,
 	const struct latency_args *latency, FILE *out, struct err *err)
 {
@@ -130,6 +155,7 @@ static enum status open_table(struct problem_grid *ask,
 	ask->problem.max_bits = (uint64_t)ask->output->max_bits;
 	ask->problem.ports = latency_ports(latency);
 	ask->problem.jumps = &ask->jumps;
+	name_setting(ask, latency);
 	if (status != STATUS_OK)
 		return status;
 	add_axes(ask);

@@ -110,7 +110,8 @@ enum status path_write_svg(const struct path *path, FILE *file, struct err *err)
 		.rows = path->rows,
 		.across = path->across,
 		.down = path->down,
-		.meaning = "it begins in the orange cell and ends in the blue "
+		.meaning = "the path begins in the orange cell and ends in the "
+			   "blue "
 			   "one"};
 	enum status status;
 

@@ -265,8 +265,9 @@ static void write_known(struct out *out, const struct lanes_frame *frame)
 static void write_access_meaning(
 	struct out *out, const struct lanes_frame *frame, int has_boxes)
 {
-	static const char arrows[] = "blue: writes, red: reads; boxes: groups",
-			  times[] = "at each head: when the processor knows";
+	static const char
+		arrows[] = "blue: writes, red: reads; boxes: groups",
+		times[] = "at each head: when the processor has the message";
 	const size_t boxes = sizeof "; boxes: groups" - 1;
 	uint64_t y = lanes_height(frame) + 4;
 
@@ -287,7 +288,7 @@ static void write_accesses(
 	lanes_frame_init(&frame, whole, width, LANE);
 	events_caption(caption, whole);
 	out_init(&out, file);
-	svg_begin(&out, lanes_width(&frame),
+	svg_begin(&out, lanes_width(&frame, ""),
 		lanes_height(&frame) + SVG_LINE + SVG_LINE, caption, COLOURS);
 	out_text(&out, "<style>.group{fill:#8c959f;fill-opacity:.15;"
 		       "stroke:#8c959f}</style>\n");

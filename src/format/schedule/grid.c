@@ -82,8 +82,8 @@ static enum status write_grid(struct event_list *whole, FILE *file,
 	lanes_frame_init(&frame, whole, width, LANES_LANE);
 	events_caption(caption, whole);
 	out_init(&out, file);
-	svg_begin(&out, lanes_width(&frame), lanes_height(&frame) + SVG_LINE,
-		caption, 0);
+	svg_begin(&out, lanes_width(&frame, meaning),
+		lanes_height(&frame) + SVG_LINE, caption, 0);
 	cells_write_style(&out, whole);
 	lanes_write_grid(&out, &frame);
 	lanes_write_axis(&out, &frame);

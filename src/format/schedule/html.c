@@ -181,7 +181,7 @@ static void write_strips(struct page *page)
 
 	begin_strip(out, "lanes", frame->left - STRIP_GAP, lanes_height(frame));
 	lanes_write_numbers(out, frame);
-	begin_strip(out, "axis", lanes_width(frame),
+	begin_strip(out, "axis", lanes_width(frame, ""),
 		frame->top - LANES_LANE / 2 - 1);
 	lanes_write_axis(out, frame);
 	out_text(out, "</g>\n");
@@ -192,7 +192,7 @@ static void write_page_picture(struct page *page, const char *caption)
 	const struct lanes_frame *frame = &page->frame;
 	struct out *out = &page->out;
 
-	svg_begin(out, lanes_width(frame), lanes_height(frame), caption,
+	svg_begin(out, lanes_width(frame, ""), lanes_height(frame), caption,
 		page->is_grid ? 0 : SVG_COLOURS);
 	if (page->is_grid)
 		cells_write_style(out, frame->whole);

@@ -6,7 +6,9 @@
 #include "format/schedule/lanes.h"
 
 #include <inttypes.h>
+#include <string.h>
 
+#include "base/least.h"
 #include "format/svg.h"
 
 void scale_init(struct scale *scale, uint64_t span, uint64_t width)
@@ -111,11 +113,12 @@ static uint64_t label_half(const struct lanes_frame *frame, uint64_t tick)
 	return axis_time(text, frame, tick) * SVG_LETTER_MOST / 2 + 3;
 }
 
-uint64_t lanes_width(const struct lanes_frame *frame)
+uint64_t lanes_width(const struct lanes_frame *frame, const char *line)
 {
 	uint64_t span = frame->scale.span;
 
-	return lanes_x(frame, span) + label_half(frame, span) + NAME;
+	return most_u64(lanes_x(frame, span) + label_half(frame, span) + NAME,
+		strlen(line) * SVG_LETTER_MOST + SVG_MARGINS);
 }
 
 static uint64_t write_axis_label(
@@ -244,6 +247,8 @@ uint64_t lanes_label_size(const struct event_list *whole)
 {
 	uint64_t n = whole->header.processors;
 
+	if (whole->header.operation == OPERATION_ALLTOALL) /* "4/2=1" */
+		return 2 * count_digits(n - 1) + count_digits(n) + 2;
 	return schedule_run_column(whole->header.operation)
 		       ? count_digits(n - 1) + 1 + count_digits(n)
 		       : count_digits(whole->header.messages);

@@ -68,8 +68,9 @@ void lanes_frame_init(struct lanes_frame *frame, const struct event_list *whole,
 uint64_t lanes_x(const struct lanes_frame *frame, uint64_t tick);
 uint64_t lanes_y(const struct lanes_frame *frame, uint64_t p);
 
-/* The width and the height of the picture, in pixels. */
-uint64_t lanes_width(const struct lanes_frame *frame);
+/* The width of the picture, with room for a line of text that begins at its
+ * left, and its height, in pixels. */
+uint64_t lanes_width(const struct lanes_frame *frame, const char *line);
 uint64_t lanes_height(const struct lanes_frame *frame);
 
 /* Writes a line down for each time on the axis, and bands for nodes; the times

@@ -34,6 +34,7 @@ struct picture {
 	struct arrows arrows;
 	struct arrow_point number[NUMBERS]; /* where the last numbers stand */
 	size_t numbers, left_out;
+	char meaning[MEANING_MOST]; /* what the labels are */
 };
 
 /*
@@ -150,19 +151,25 @@ static const char *label_example(enum operation operation)
 	return schedule_run_column(operation) ? "; 4+2: two, from 4 on" : "";
 }
 
-/* What the numbers are, and whether some have no room. */
+static void set_meaning(struct picture *picture, const struct event_list *whole)
+{
+	char *text = picture->meaning;
+
+	if (whole->count > 0 && !events_have_labels(whole))
+		text_add(text, MEANING_MOST,
+			"at each head: the time when it arrives");
+	else if (whole->count > 0)
+		text_add(text, MEANING_MOST, "on an arrow: the %s%s",
+			events_label_name(whole),
+			label_example(whole->header.operation));
+}
+
+/* What the labels are, and whether some have no room. */
 static void write_meaning(struct out *out, const struct picture *picture)
 {
 	const struct lanes_frame *frame = &picture->frame;
-	const char *meaning = "at each head: the time when it arrives";
-	char text[MEANING_MOST] = "on an arrow: the ";
+	const char *meaning = picture->meaning;
 
-	if (events_have_labels(frame->whole)) {
-		text_add(text, MEANING_MOST, "%s%s",
-			events_label_name(frame->whole),
-			label_example(frame->whole->header.operation));
-		meaning = text;
-	}
 	svg_text(out, "dim", "start", SVG_MARGIN, lanes_height(frame) + 4,
 		meaning, strlen(meaning));
 	if (picture->left_out == 0 && frame->whole->count <= ARROWS_MANY)
@@ -204,7 +211,8 @@ static enum status write_picture(struct event_list *whole, FILE *file,
 	arrows_init(&picture.arrows, frame);
 	events_caption(caption, whole);
 	out_init(&out, file);
-	svg_begin(&out, lanes_width(frame),
+	set_meaning(&picture, whole);
+	svg_begin(&out, lanes_width(frame, picture.meaning),
 		lanes_height(frame) + SVG_LINE + SVG_LINE, caption,
 		colours < SVG_COLOURS ? (unsigned)colours : SVG_COLOURS);
 	lanes_write_grid(&out, frame);

@@ -195,10 +195,11 @@ static const char *legend_of(const struct tree_writing *writing)
 				    : "processor, and when it has its blocks; "
 				      "at the lines: how many";
 	if (ticks->size > 0)
-		return "processor, and when it knows; dashed: to another node; "
-		       "pale: odd nodes";
-	return is_backwards ? "processor, and when it sends; 0: has all"
-			    : "processor, and when it knows";
+		return "processor, and when it knows the message; dashed: "
+		       "between nodes; pale: odd nodes";
+	return is_backwards ? "processor, and when it sends; processor 0: when "
+			      "it has all"
+			    : "processor, and when it knows the message";
 }
 
 static enum status draw_tree(struct tree_writing *writing, const char *title,
