@@ -67,7 +67,7 @@ struct check {
  * message and 40 bytes.  Of a reduction 12 bytes a message instead; beside
  * that, as much for rows of one time that state one end, and as much for the
  * partial results of a census, 24 bytes each.  By block: see checker.h.  On a
- * machine 8 bytes a message, and 128 a row.
+ * machine 8 bytes a message, 16 if messages take no time, and 320 a row.
  * O(1) a row, and 8 bytes a different time.   Bar-Noy & Kipnis 1994,
  * Definitions 1, 2.
  */

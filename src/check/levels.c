@@ -16,8 +16,9 @@ struct levels {
 	struct check *check;
 	const struct schedule_header *header;
 	size_t ports, lanes; /* of a processor; of a node, 0: no limit */
-	/* [p·ports + i], [node·lanes + i]: when it is free. */
+	/* [p·ports + i], [node·lanes + i]: when it is free; one array. */
 	uint64_t *sender, *receiver, *lane;
+	size_t places;	/* of all three */
 	uint64_t *held; /* [p·m + i - 1]: 1 + when p has message i; 0: never */
 	struct operands *operands; /* of sums and blocks, which have no held */
 	struct arrivals receives;  /* by the ticks at which they start */
@@ -35,8 +36,7 @@ static int take_port(uint64_t *port, size_t count, uint64_t start, uint64_t end)
 		if (port[i] < port[first])
 			first = i;
 	is_free = port[first] <= start;
-	if (port[first] < end)
-		port[first] = end;
+	port[first] = end;
 	return is_free;
 }
 
@@ -94,11 +94,11 @@ static void check_message(struct levels *levels, const struct transmission *row)
 	uint64_t *to = &levels->held[row->to * m + row->message - 1];
 	uint64_t from = levels->held[row->from * m + row->message - 1];
 
-	if (row->from != 0 && from == 0)
+	if (from == 0)
 		check_report_held(levels->check, row, UINT64_MAX);
-	else if (row->from != 0 && from > row->tick + 1)
+	else if (from > row->tick + 1)
 		check_report_held(levels->check, row, from - 1);
-	if (row->to == 0 || *to > 0)
+	if (*to > 0)
 		levels->check->redundant++;
 	if (*to == 0 || *to > end + 1)
 		*to = end + 1;
@@ -127,25 +127,16 @@ static void check_level_row(
 	}
 }
 
-static void multiply(uint64_t *tick, size_t count, uint64_t factor)
-{
-	for (size_t i = 0; tick && i < count; i++)
-		tick[i] *= factor;
-}
-
 /* The schedule's unit has become finer: so do the ticks. */
 static void rescale_levels(struct levels *levels)
 {
 	const struct schedule_header *header = levels->header;
-	size_t n = (size_t)header->processors, held = n * header->messages;
+	size_t held = (size_t)header->processors * header->messages;
 	uint64_t factor = header->unit / levels->check->unit;
 
-	multiply(levels->sender, n * levels->ports, factor);
-	multiply(levels->receiver, n * levels->ports, factor);
-	if (levels->lanes > 0)
-		multiply(
-			levels->lane, n / header->node * levels->lanes, factor);
-	for (size_t i = 0; levels->held && i < held; i++)
+	for (size_t i = 0; i < levels->places; i++)
+		levels->sender[i] *= factor;
+	for (size_t i = (size_t)header->messages; levels->held && i < held; i++)
 		if (levels->held[i] > 0)
 			levels->held[i] = (levels->held[i] - 1) * factor + 1;
 	arrivals_rescale(&levels->receives, factor);
@@ -185,24 +176,24 @@ static enum status check_levels_hold(struct levels *levels, struct err *err)
 static void levels_init(struct levels *levels)
 {
 	const struct schedule_header *header = levels->header;
-	size_t n = (size_t)header->processors;
+	size_t n = (size_t)header->processors, ports = n * levels->ports;
 
-	levels->sender = mem_array(n * levels->ports, sizeof *levels->sender);
-	levels->receiver =
-		mem_array(n * levels->ports, sizeof *levels->receiver);
+	levels->places = 2 * ports;
 	if (levels->lanes > 0)
-		levels->lane = mem_array(
-			n / header->node * levels->lanes, sizeof *levels->lane);
-	if (!levels->operands)
-		levels->held =
-			mem_array(n * header->messages, sizeof *levels->held);
+		levels->places += n / header->node * levels->lanes;
+	levels->sender = mem_array(levels->places, sizeof *levels->sender);
+	levels->receiver = levels->sender + ports;
+	levels->lane = levels->receiver + ports;
+	if (levels->operands)
+		return;
+	levels->held = mem_array(n * header->messages, sizeof *levels->held);
+	for (uint64_t i = 0; i < header->messages; i++)
+		levels->held[i] = 1;
 }
 
 static void levels_clear(struct levels *levels)
 {
 	mem_free(levels->sender);
-	mem_free(levels->receiver);
-	mem_free(levels->lane);
 	mem_free(levels->held);
 	arrivals_clear(&levels->receives);
 }

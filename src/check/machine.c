@@ -28,10 +28,9 @@
 #include "base/mem.h"
 #include "number/number.h"
 
-/* A row as it is kept. */
+/* A row as it is kept, with its `taken`. */
 struct machine_row {
-	uint64_t tick, taken, from, to, message, line;
-	uint64_t size; /* as in struct transmission */
+	struct transmission sent;
 	uint64_t next; /* 1 + the row after it, of those that wait; or 0 */
 };
 
@@ -39,7 +38,7 @@ struct machine_row {
  * until free. */
 struct use {
 	uint64_t processor, begin, end, free;
-	const struct machine_row *row;
+	size_t row;
 	int is_send;
 };
 
@@ -57,9 +56,11 @@ struct machine_check {
 
 static const uint64_t NEVER = UINT64_MAX;
 
-enum {
-	MACHINE_ROW_BYTES = sizeof(struct machine_row) + 2 * sizeof(struct use)
-};
+/* Of a row: while its array grows, and with what it uses. */
+enum { MACHINE_ROW_BYTES = 320 };
+static_assert(5 * sizeof(struct machine_row) / 2 + 2 * sizeof(struct use) <=
+		      MACHINE_ROW_BYTES,
+	"rows take no more");
 
 /* -- what processors hold */
 
@@ -82,13 +83,10 @@ static uint64_t *held_at(
 }
 
 static void hold_by_row(
-	const struct machine_check *machine, const struct machine_row *row)
+	const struct machine_check *machine, const struct transmission *row)
 {
 	uint64_t *held = held_at(machine, row->to, row->message);
-	const struct transmission sent = {
-		.from = row->from, .to = row->to, .size = row->size};
-	uint64_t time =
-		row->taken + schedule_row_receive(machine->header, &sent);
+	uint64_t time = row->taken + schedule_row_receive(machine->header, row);
 
 	machine->check->redundant += *held != NEVER;
 	if (time < *held)
@@ -112,20 +110,14 @@ static int is_instant(const struct schedule_header *header)
 }
 
 static void tell_operands(
-	const struct machine_check *machine, const struct machine_row *row)
+	const struct machine_check *machine, const struct transmission *row)
 {
-	const struct transmission sent = {.tick = row->tick,
-		.from = row->from,
-		.to = row->to,
-		.message = row->message,
-		.line = row->line};
-
-	operands_send(machine->operands, &sent);
-	operands_receive(machine->operands, &sent, row->taken);
+	operands_send(machine->operands, row);
+	operands_receive(machine->operands, row, row->taken);
 }
 
 static int is_ready(
-	const struct machine_check *machine, const struct machine_row *row)
+	const struct machine_check *machine, const struct transmission *row)
 {
 	uint64_t held = *held_at(machine, row->from, row->message);
 
@@ -134,7 +126,7 @@ static int is_ready(
 
 /* Carries the row out; whether rows that waited may be ready now. */
 static int do_row(
-	const struct machine_check *machine, const struct machine_row *row)
+	const struct machine_check *machine, const struct transmission *row)
 {
 	uint64_t *held = held_at(machine, row->to, row->message);
 	const uint64_t before = *held;
@@ -144,7 +136,7 @@ static int do_row(
 		return --*held == 0;
 	}
 	hold_by_row(machine, row);
-	return before > row->tick && *held <= row->tick;
+	return *held < before;
 }
 
 /* Puts the list of those that waited before the rows that are ready. */
@@ -169,14 +161,15 @@ static void do_rows(
 	while (ready > 0) {
 		uint64_t number = ready;
 		struct machine_row *row = &machine->row[number - 1];
-		size_t from = place_of(machine, row->from, row->message);
-		size_t to = place_of(machine, row->to, row->message);
+		const struct transmission *sent = &row->sent;
+		size_t from = place_of(machine, sent->from, sent->message);
+		size_t to = place_of(machine, sent->to, sent->message);
 
 		ready = row->next;
-		if (!is_ready(machine, row)) {
+		if (!is_ready(machine, sent)) {
 			row->next = waiting[from];
 			waiting[from] = number;
-		} else if (do_row(machine, row)) {
+		} else if (do_row(machine, sent)) {
 			wake_rows(machine, &ready, &waiting[to]);
 		}
 	}
@@ -188,14 +181,14 @@ static void do_all_rows(const struct machine_check *machine)
 	uint64_t *waiting = mem_array(places, sizeof *waiting);
 
 	for (size_t i = 0; i < machine->rows && machine->operands; i++)
-		++*held_at(
-			machine, machine->row[i].to, machine->row[i].message);
+		++*held_at(machine, machine->row[i].sent.to,
+			machine->row[i].sent.message);
 	for (size_t i = 0; i < machine->rows; i++)
 		do_rows(machine, i + 1, waiting);
 	for (size_t i = 0; i < places && machine->operands; i++)
 		for (uint64_t at = waiting[i]; at > 0;
 			at = machine->row[at - 1].next)
-			tell_operands(machine, &machine->row[at - 1]);
+			tell_operands(machine, &machine->row[at - 1].sent);
 	mem_free(waiting);
 }
 
@@ -212,7 +205,7 @@ static void hold_all(const struct machine_check *machine)
 		do_all_rows(machine);
 	else
 		for (size_t i = 0; i < machine->rows; i++)
-			hold_by_row(machine, &machine->row[i]);
+			hold_by_row(machine, &machine->row[i].sent);
 }
 
 static void check_held(const struct machine_check *machine)
@@ -221,15 +214,11 @@ static void check_held(const struct machine_check *machine)
 
 	hold_all(machine);
 	for (size_t i = 0; i < machine->rows; i++) {
-		const struct machine_row *row = &machine->row[i];
+		const struct transmission *row = &machine->row[i].sent;
 		uint64_t held = *held_at(machine, row->from, row->message);
-		const struct transmission sent = {.tick = row->tick,
-			.from = row->from,
-			.message = row->message,
-			.line = row->line};
 
 		if (held > row->tick)
-			check_report_held(machine->check, &sent, held);
+			check_report_held(machine->check, row, held);
 	}
 	for (uint64_t p = 1; p < header->processors; p++)
 		for (uint64_t i = 1; i <= header->messages; i++)
@@ -248,7 +237,7 @@ static int compare_uses(const void *x, const void *y)
 		order = number_compare_u64(a->begin, b->begin);
 	if (order == 0)
 		order = a->is_send - b->is_send;
-	return order ? order : (a->row > b->row) - (a->row < b->row);
+	return order ? order : number_compare_u64(a->row, b->row);
 }
 
 /* "it sends to 7 and receives from 1", "it receives from 1 and from 2". */
@@ -259,9 +248,13 @@ static void report_taken_twice(const struct machine_check *machine,
 	int is_alike = before->is_send == use->is_send;
 	uint64_t peer[2];
 
-	for (int i = 0; i < 2; i++)
-		peer[i] = of[i]->is_send ? of[i]->row->to : of[i]->row->from;
-	check_report(machine->check, "machine", use->row->line,
+	for (int i = 0; i < 2; i++) {
+		const struct transmission *row = &machine->row[of[i]->row].sent;
+
+		peer[i] = of[i]->is_send ? row->to : row->from;
+	}
+	check_report(machine->check, "machine",
+		machine->row[use->row].sent.line,
 		"the $ # is taken twice at @: it $ # and $ #", what,
 		use->processor, use->begin,
 		before->is_send ? "sends to" : "receives from", peer[0],
@@ -308,32 +301,28 @@ static void set_uses(const struct machine_check *machine, struct use *use)
 	uint64_t added = header->operation == OPERATION_SUM ? header->unit : 0;
 
 	for (size_t i = 0; i < machine->rows; i++) {
-		const struct machine_row *row = &machine->row[i];
-		const struct transmission sent = {
-			.from = row->from, .to = row->to, .size = row->size};
-		uint64_t gap = schedule_row_gap(header, &sent);
+		const struct transmission *row = &machine->row[i].sent;
+		uint64_t gap = schedule_row_gap(header, row);
 
 		*use++ = (struct use){row->from, row->tick,
-			row->tick +
-				schedule_row_message(header, &sent)->overhead,
-			row->tick + gap, row, 1};
+			row->tick + schedule_row_message(header, row)->overhead,
+			row->tick + gap, i, 1};
 		*use++ = (struct use){row->to, row->taken,
-			row->taken + schedule_row_copy(header, &sent) + added,
-			row->taken + gap, row, 0};
+			row->taken + schedule_row_copy(header, row) + added,
+			row->taken + gap, i, 0};
 	}
 }
 
 static void check_uses(const struct machine_check *machine)
 {
 	size_t count = 2 * machine->rows;
-	struct use *use = mem_array(count + 1, sizeof *use);
+	struct use *use = mem_array(count, sizeof *use);
 	const struct use *longest = NULL, *port[2] = {NULL, NULL};
 
 	set_uses(machine, use);
-	if (count > 0)
-		qsort(use, count, sizeof *use, compare_uses);
+	qsort(use, count, sizeof *use, compare_uses);
 	for (size_t i = 0; i < count; i++) {
-		if (i > 0 && use[i].processor != use[i - 1].processor)
+		if (longest && longest->processor != use[i].processor)
 			longest = port[0] = port[1] = NULL;
 		check_use(machine, &use[i], &longest, port);
 	}
@@ -345,16 +334,15 @@ static void check_uses(const struct machine_check *machine)
 static enum status keep_row(struct machine_check *machine,
 	const struct transmission *row, uint64_t taken, struct err *err)
 {
-	if (machine->rows == machine->capacity &&
-		limit_check_parts("checking so many transmissions",
-			(const struct limit_part[LIMIT_PARTS]){
-				{MACHINE_ROW_BYTES, machine->rows, 2}},
-			machine->max_bytes, err) != STATUS_OK)
-		return err->code;
+	struct machine_row *kept;
+
+	if (machine->rows >= machine->max_bytes / MACHINE_ROW_BYTES)
+		return limit_too_many("transmissions", err);
 	machine->row = mem_grow(machine->row, &machine->capacity, machine->rows,
 		sizeof *machine->row);
-	machine->row[machine->rows++] = (struct machine_row){row->tick, taken,
-		row->from, row->to, row->message, row->line, row->size, 0};
+	kept = &machine->row[machine->rows++];
+	*kept = (struct machine_row){.sent = *row};
+	kept->sent.taken = taken;
 	return STATUS_OK;
 }
 
@@ -370,13 +358,11 @@ static void report_early(const struct machine_check *machine,
 static int is_in_range(const struct schedule_header *header,
 	const struct transmission *row, uint64_t taken)
 {
-	uint64_t block = schedule_row_message(header, row)->block, takes;
+	uint64_t block = schedule_row_message(header, row)->block;
+	uint64_t takes = schedule_row_end(header, row);
 
-	if (block > 0 && row->size > INT64_MAX / 2 / block)
-		return 0;
-	takes = schedule_row_end(header, row);
-	return takes <= INT64_MAX && row->tick <= INT64_MAX - takes &&
-	       taken <= INT64_MAX - takes;
+	return (block == 0 || row->size <= INT64_MAX / block) &&
+	       takes <= INT64_MAX && taken <= INT64_MAX - takes;
 }
 
 static enum status check_machine_row(struct machine_check *machine,
@@ -409,8 +395,8 @@ static void rescale_machine(struct machine_check *machine)
 	uint64_t factor = machine->header->unit / machine->check->unit;
 
 	for (size_t i = 0; i < machine->rows; i++) {
-		machine->row[i].tick *= factor;
-		machine->row[i].taken *= factor;
+		machine->row[i].sent.tick *= factor;
+		machine->row[i].sent.taken *= factor;
 	}
 	machine->last *= factor;
 	machine->check->finish *= factor;
@@ -440,11 +426,9 @@ enum status check_machine(struct check *check, struct schedule *schedule,
 	struct operands operands = {0};
 	struct machine_check machine = {
 		.check = check, .header = header, .max_bytes = max_bytes};
-	unsigned bytes = rules ? 0 : sizeof *machine.held;
+	unsigned bytes = is_instant(header) ? 16 : rules ? 0 : 8;
 	enum status status;
 
-	if (is_instant(header))
-		bytes += 2 * sizeof *machine.held;
 	status = check_memory(header, 0, bytes, max_bytes, err);
 	if (status == STATUS_OK && rules)
 		status = operands_init(

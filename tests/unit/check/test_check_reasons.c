@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "check/check.h"
 #include "format/schedule/schedule.h"
+#include "judge/rows.h"
 #include "test.h"
 
 enum { MEMORY = 1 << 20 };
@@ -32,14 +33,16 @@ static const struct {
 		"then\n"},
 	{"telephone", "# processors 3\n# messages 1\n# finish 2\n",
 		"0 0 1 1\n1 0 2 1\n1 1 0 1\n",
-		"9: processor 0 talks to two others at 1\n"},
+		"9: processor 0 talks to two others at 1\n"
+		"1 redundant\n"},
 	{"telegraph", "# processors 2\n# messages 2\n# finish 2\n",
 		"0 0 1 1\n1 0 1 2\n1 1 0 1\n",
-		"9: processor 1 talks in both directions at 1\n"},
+		"9: processor 1 talks in both directions at 1\n"
+		"1 redundant\n"},
 	{"telephone", "# processors 2\n# messages 2\n# finish 2\n",
-		"0 0 1 1\n1 0 1 2\n1 1 0 1\n", ""},
+		"0 0 1 1\n1 0 1 2\n1 1 0 1\n", "1 redundant\n"},
 	{"sendrecv", "# processors 3\n# messages 1\n# finish 2\n",
-		"0 0 1 1\n1 0 2 1\n1 1 0 1\n", ""},
+		"0 0 1 1\n1 0 2 1\n1 1 0 1\n", "1 redundant\n"},
 	{"sendrecv", "# processors 3\n# messages 2\n# finish 1/2\n",
 		"0 0 1 1\n1/2 1 2 1\n",
 		"8: a send that does not start with a round\n"
@@ -64,7 +67,7 @@ static const struct {
 		"all of it\n"},
 	/* postal */
 	{"postal", "# processors 3\n# latency 1\n# finish 2\n",
-		"0 0 1 1\n1 0 1 1\n1 1 2 1\n", ""},
+		"0 0 1 1\n1 0 1 1\n1 1 2 1\n", "1 redundant\n"},
 	{"postal", "# processors 3\n# latency 5/2\n# finish 5\n",
 		"0 0 1 1\n5/2 1 2 1\n", ""},
 	{"postal", "# processors 3\n# latency 5/2\n# finish 4\n",
@@ -76,8 +79,8 @@ static const struct {
 		"8: processor 0 does two sends at once, those of 0 and 0\n"},
 	{"postal", "# processors 3\n# latency 1\n# finish 7/2\n",
 		"0 0 1 1\n2 1 2 1\n5/2 0 2 1\n",
-		"9: processor 2 receives two at once, those sent at 2 and "
-		"5/2\n"},
+		"9: processor 2 receives two at once, those sent at 2 and 5/2\n"
+		"1 redundant\n"},
 	{"postal", "# processors 4\n# latency 1\n# finish 1\n", "0 2 3 1\n",
 		"7: processor 2 sends message 1 at 0, but has not been sent "
 		"it\n0: processor 1 never gets message 1\n"
@@ -141,21 +144,24 @@ static const struct {
 		"1\n4 2 4 1\n5 4 5 2\n7 4 5 1\n",
 		"0: processor 1 never gets message 2\n"
 		"0: processor 2 never gets message 2\n"
-		"0: processor 3 never gets message 1\n"},
+		"0: processor 3 never gets message 1\n"
+		"3 redundant\n"},
 	{"logp", "# processors 6\n# messages 2\n# latency 2\n",
 		"0 0 3 2\n1 0 1 1\n2 0 2 1\n3 0 4 2\n3 3 4 2\n4 0 4 1\n4 1 4 "
 		"1\n4 2 4 1\n4 4 5 2\n7 4 5 1\n",
 		"15: processor 4 sends message 2 at 4, but has it only at 5\n"
 		"0: processor 1 never gets message 2\n"
 		"0: processor 2 never gets message 2\n"
-		"0: processor 3 never gets message 1\n"},
+		"0: processor 3 never gets message 1\n"
+		"3 redundant\n"},
 	{"logp", "# processors 6\n# messages 2\n# latency 2\n",
 		"0 0 3 2\n1 0 1 1\n2 0 2 1\n3 0 4 2\n3 3 4 2\n4 0 4 1\n4 1 4 "
 		"1\n4 2 4 1\n5 4 5 2\n6 4 5 1\n",
 		"16: processor 4 sends message 1 at 6, but has it only at 7\n"
 		"0: processor 1 never gets message 2\n"
 		"0: processor 2 never gets message 2\n"
-		"0: processor 3 never gets message 1\n"},
+		"0: processor 3 never gets message 1\n"
+		"3 redundant\n"},
 	/* sums: a cycle an addition; the last of processor 0 */
 	{"machine",
 		"# operation sum\n# processors 3\n# messages 8\n# machine L=2 "
@@ -256,7 +262,8 @@ static const struct {
 		"11: processor 0 sends more than 1 at once, at 1\n"
 		"13: processor 4 sends message 1 at 3, but has it only at 5\n"
 		"14: processor 4 sends message 1 at 4, but has it only at 5\n"
-		"7: the finish is claimed to be 6, but is 7\n"},
+		"7: the finish is claimed to be 6, but is 7\n"
+		"1 redundant\n"},
 	{"postal",
 		"# processors 6\n# latency 4\n# node 3\n# inside 1\n# lanes "
 		"1\n",
@@ -278,10 +285,12 @@ static const struct {
 	{"postal", "# processors 4\n# latency 2\n# ports 2\n# finish 2\n",
 		"0 0 1 1\n0 0 2 1\n1/2 0 3 1\n1 0 3 1\n2 1 3 1\n2 2 3 1\n",
 		"10: processor 0 sends more than 2 at once, at 1/2\n"
-		"6: the finish is claimed to be 2, but is 4\n"},
+		"6: the finish is claimed to be 2, but is 4\n"
+		"3 redundant\n"},
 	{"postal", "# processors 4\n# latency 2\n# ports 2\n# finish 4\n",
 		"0 0 1 1\n0 0 2 1\n2 0 3 1\n2 1 3 1\n2 2 3 1\n",
-		"12: processor 3 receives more than 2 at once, at 3\n"},
+		"12: processor 3 receives more than 2 at once, at 3\n"
+		"2 redundant\n"},
 	{"postal",
 		"# operation reduce\n# processors 4\n# latency 3\n# node 2\n# "
 		"inside 1\n# finish 4\n",
@@ -309,12 +318,14 @@ static const struct {
 		"12\n",
 		"0 0 1 1\n1 0 2 1\n3 2 1 1\n4 0 1 2\n5 1 2 2\n8 1 2 2\n",
 		"10: processor 2 sends message 1 at 3, but has it only at 5\n"
-		"12: processor 1 sends message 2 at 5, but has it only at 8\n"},
+		"12: processor 1 sends message 2 at 5, but has it only at 8\n"
+		"2 redundant\n"},
 	{"machine",
 		"# processors 3\n# messages 2\n# machine L=2 o=1 g=1\n# finish "
 		"12\n",
 		"0 0 1 1\n1 0 2 1\n3 0 1 2\n7 0 2 2\n7 1 0 2\n",
-		"6: the finish is claimed to be 12, but is 11\n"},
+		"6: the finish is claimed to be 12, but is 11\n"
+		"1 redundant\n"},
 	/* the unit gets finer */
 	{"machine",
 		"# operation sum\n# processors 3\n# messages 5\n# machine L=2 "
@@ -332,7 +343,7 @@ static const struct {
 		"sent its sum: operands are lost\n"
 		"7: the finish is claimed to be 5, but is 6\n"},
 	{"machine",
-		"# operation sum\n# processors 4\n# messages 20\n# machine "
+		"# operation sum\n# processors 5\n# messages 20\n# machine "
 		"L=1/2 o=1 g=2\n# finish 14\n",
 		"0 3 1 1\n2 2 1 1\n6 1 0 1\n", ""},
 	/* what is sent too early, or again, and who has nothing to add */
@@ -414,12 +425,124 @@ static const struct {
 		"it\n"},
 	{"postal", "# processors 3\n# latency 2\n# ports 2\n# finish 3\n",
 		"0 0 1 1\n1 0 1 1\n1 0 2 1\n2 1 2 1\n",
-		"6: the finish is claimed to be 3, but is 4\n"},
+		"6: the finish is claimed to be 3, but is 4\n"
+		"2 redundant\n"},
 	/* the unit gets finer where there are nodes */
 	{"postal",
 		"# processors 4\n# latency 2\n# node 2\n# inside 1\n# finish "
 		"5\n",
-		"0 0 2 1\n1 0 1 1\n5/2 2 3 1\n3 1 3 1\n", ""},
+		"0 0 2 1\n1 0 1 1\n5/2 2 3 1\n3 1 3 1\n", "1 redundant\n"},
+	/* what arrives first, though sent last, counts; late receives are told
+	 * after early sends, and all in the order of their starts */
+	{"postal", "# processors 4\n# latency 4\n# node 2\n# inside 1\n",
+		"0 0 2 1\n2 0 3 1\n4 2 3 1\n5 3 1 1\n", "1 redundant\n"},
+	{"postal", "# processors 4\n# latency 2\n# node 2\n# inside 1\n",
+		"0 0 2 1\n0 1 2 1\n5 0 3 1\n5 0 1 1\n",
+		"9: processor 1 sends message 1 at 0, but has not been sent "
+		"it\n"
+		"9: processor 2 receives more than 1 at once, at 1\n"
+		"11: processor 0 sends more than 1 at once, at 5\n"
+		"1 redundant\n"},
+	{"postal",
+		"# processors 4\n# latency 4\n# node 2\n# inside-send 1/2\n"
+		"# inside 1\n",
+		"1 0 2 1\n7/2 3 2 1\n",
+		"10: processor 3 sends message 1 at 7/2, but has not been sent "
+		"it\n"
+		"10: processor 2 receives more than 1 at once, at 4\n"
+		"0: processor 1 never gets message 1\n"
+		"0: processor 3 never gets message 1\n"
+		"1 redundant\n"},
+	/* the unit gets finer: what was done is done until the same time */
+	{"postal",
+		"# processors 4\n# latency 4\n# node 2\n# inside 1\n# lanes "
+		"1\n",
+		"0 0 2 1\n1/2 1 3 1\n1/2 0 1 1\n",
+		"10: node 0 sends to other nodes more than 1 at once, at 1/2\n"
+		"10: processor 1 sends message 1 at 1/2, but has not been sent "
+		"it\n"
+		"11: processor 0 sends more than 1 at once, at 1/2\n"},
+	{"postal", "# processors 4\n# latency 2\n# node 2\n# inside 1\n",
+		"0 0 2 1\n1 0 1 1\n3/2 3 2 1\n",
+		"10: processor 3 sends message 1 at 3/2, but has not been sent "
+		"it\n"
+		"10: processor 2 receives more than 1 at once, at 3/2\n"
+		"0: processor 3 never gets message 1\n"
+		"1 redundant\n"},
+	{"postal", "# processors 4\n# latency 2\n# node 2\n# inside 1\n",
+		"1 0 2 1\n3/2 1 2 1\n",
+		"9: processor 1 sends message 1 at 3/2, but has not been sent "
+		"it\n"
+		"9: processor 2 receives more than 1 at once, at 5/2\n"
+		"0: processor 1 never gets message 1\n"
+		"0: processor 3 never gets message 1\n"
+		"1 redundant\n"},
+	{"postal",
+		"# processors 4\n# latency 4\n# node 2\n# inside 1\n# finish "
+		"4\n",
+		"0 0 2 1\n3/2 0 1 1\n",
+		"0: processor 3 never gets message 1\n"},
+	/* a node's lanes are its own; of messages each place is */
+	{"postal",
+		"# processors 4\n# latency 4\n# node 2\n# inside 1\n# lanes "
+		"1\n",
+		"0 0 3 1\n3 2 0 1\n",
+		"10: processor 2 sends message 1 at 3, but has not been sent "
+		"it\n"
+		"0: processor 1 never gets message 1\n"
+		"0: processor 2 never gets message 1\n"
+		"1 redundant\n"},
+	{"postal",
+		"# processors 4\n# messages 2\n# latency 2\n# node 2\n# inside "
+		"1\n",
+		"0 1 2 2\n1 0 3 2\n5/2 3 1 2\n",
+		"9: processor 1 sends message 2 at 0, but has not been sent "
+		"it\n"
+		"11: processor 3 sends message 2 at 5/2, but has it only at 3\n"
+		"0: processor 1 never gets message 1\n"
+		"0: processor 2 never gets message 1\n"
+		"0: processor 3 never gets message 1\n"},
+	/* machines: each of several that begin together is told with the one
+	 * before it; rows that need one another in a circle; units that get
+	 * finer twice, and where messages inside nodes end earlier */
+	{"machine", "# processors 4\n# machine L=2 o=1 g=1\n",
+		"0 0 1 1\n0 0 2 1\n0 0 3 1\n",
+		"7: the CPU of 0 is taken twice at 0: it sends to 1 and to 2\n"
+		"8: the CPU of 0 is taken twice at 0: it sends to 2 and to "
+		"3\n"},
+	{"machine", "# processors 4\n# machine L=2 o=0 g=1\n",
+		"0 0 1 1\n0 0 2 1\n0 0 3 1\n",
+		"7: the send port of 0 is taken twice at 0: it sends to 1 and "
+		"to 2\n"
+		"8: the send port of 0 is taken twice at 0: it sends to 2 and "
+		"to 3\n"},
+	{"machine", "# processors 4\n# machine L=2 o=0 g=1\n",
+		"0 0 1 1\n0 2 1 1\n0 3 1 1\n",
+		"7: processor 2 sends message 1 at 0, but has not been sent "
+		"it\n"
+		"8: processor 3 sends message 1 at 0, but has not been sent "
+		"it\n"
+		"0: processor 2 never gets message 1\n"
+		"0: processor 3 never gets message 1\n"
+		"7: the receive port of 1 is taken twice at 2: it receives "
+		"from 0 and from 2\n"
+		"8: the receive port of 1 is taken twice at 2: it receives "
+		"from 2 and from 3\n"
+		"2 redundant\n"},
+	{"machine",
+		"# operation reduce\n# processors 2\n# machine L=0 o=0 g=1\n",
+		"0 0 1 1\n0 1 0 1\n",
+		"7: processor 0 sends message 1 at 0, but is the target\n"},
+	{"machine", "# processors 4\n# machine L=2 o=1 g=1\n",
+		"0 0 1 1\n3/2 0 2 1\n10/3 1 3 1\n",
+		"8: processor 1 sends message 1 at 10/3, but has it only at 4\n"
+		"8: the CPU of 1 is taken twice at 10/3: it receives from 0 "
+		"and sends to 3\n"},
+	{"machine",
+		"# processors 4\n# machine L=4 o=1 g=1\n# node 2\n# "
+		"inside-machine L=1 o=0 g=1\n# finish 6\n",
+		"0 0 2 1\n3/2 0 1 1\n",
+		"0: processor 3 never gets message 1\n"},
 	/* more than are listed */
 	{"telephone", "# processors 13\n# messages 1\n# finish 1\n",
 		"0 0 1 1\n",
@@ -447,8 +570,11 @@ static void list(char *text, size_t size, const struct check *check)
 			(int)check->violation[i].line,
 			check->violation[i].reason.msg);
 	if (check->violations > check->listed)
-		snprintf(text + at, size - at, "%d more\n",
+		at += (size_t)snprintf(text + at, size - at, "%d more\n",
 			(int)(check->violations - check->listed));
+	if (check->redundant > 0)
+		snprintf(text + at, size - at, "%d redundant\n",
+			(int)check->redundant);
 }
 
 static void check_text(struct check *check, char *text)
@@ -480,25 +606,7 @@ static void check_case(size_t i)
 		cases[i].reasons);
 }
 
-/* A header for 7 processors and 100 messages. */
-static void put_head(char *text, size_t size, enum model model)
-{
-	static const char *const more[] = {
-		[MODEL_POSTAL] = "# messages 100\n# latency 2\ntime from to "
-				 "message\n",
-		[MODEL_TELEPHONE] = "# messages 100\ntime from to message\n",
-		[MODEL_LOCALITY] = "# cost k\ntime from to message size "
-				   "access\n"};
-	enum model alike = model == MODEL_LOCALITY ? MODEL_LOCALITY
-			   : model <= MODEL_LOGP   ? MODEL_POSTAL
-						   : MODEL_TELEPHONE;
-
-	snprintf(text, size,
-		"# fibcast schedule 1\n# model %s\n# processors 7\n%s",
-		schedule_models[model], more[alike]);
-}
-
-static int fits(enum model model, uint64_t bytes)
+static int fits(const char *model, uint64_t bytes)
 {
 	struct schedule *schedule;
 	struct check check;
@@ -507,7 +615,7 @@ static int fits(enum model model, uint64_t bytes)
 	FILE *file;
 	int result;
 
-	put_head(text, sizeof text, model);
+	snprintf(text, sizeof text, "# fibcast schedule 1\n# model %s", model);
 	file = fmemopen(text, strlen(text), "r");
 	if (!CHECK(file &&
 		    schedule_reader_open(&schedule, file, &err) == STATUS_OK))
@@ -518,22 +626,75 @@ static int fits(enum model model, uint64_t bytes)
 	return result;
 }
 
+/* A schedule without rows. */
+#define SEVEN(model, more)                                                     \
+	model "\n# processors 7\n# messages 100\n" more "time from to "        \
+	      "message\n"
+
 /* As much memory as check.h says is enough, and a byte less is not. */
 static void test_memory(void)
 {
 	static const struct {
-		enum model model;
+		const char *model;
 		uint64_t bytes;
-	} models[] = {{MODEL_POSTAL, 4 * (100 + 3)},
-		{MODEL_LOGP, 12 * 100 + 104}, {MODEL_TELEPHONE, 2 * 8 + 40},
-		{MODEL_TELEGRAPH, 2 * 8 + 40}, {MODEL_SENDRECV, 2 * 8 + 40},
-		{MODEL_LOCALITY, 32}};
+	} models[] = {{SEVEN("postal", "# latency 2\n"), 7 * 4 * (100 + 3)},
+		{SEVEN("logp", "# latency 2\n"), 7 * (12 * 100 + 104)},
+		{SEVEN("telephone", ""), 7 * (2 * 8 + 40)},
+		{SEVEN("telegraph", ""), 7 * (2 * 8 + 40)},
+		{SEVEN("sendrecv", ""), 7 * (2 * 8 + 40)},
+		{"locality\n# processors 7\n# cost k\n"
+		 "time from to message size access\n",
+			7 * 32},
+		{SEVEN("machine", "# machine L=2 o=1 g=1\n"), 7 * 8 * 100},
+		{SEVEN("machine", "# machine L=0 o=0 g=1\n"), 7 * 16 * 100},
+		{SEVEN("machine\n# operation reduce",
+			 "# machine L=2 o=1 g=1\n"),
+			7 * 12 * 100},
+		{"machine\n# processors 2\n# machine L=2 o=1 g=1\n"
+		 "time from to message\n0 0 1 1\n1 0 1 1\n",
+			2 * 320}};
 
 	for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
-		CHECK_FOR(fits(models[i].model, 7 * models[i].bytes), "%s",
-			schedule_models[models[i].model]);
-		CHECK_FOR(!fits(models[i].model, 7 * models[i].bytes - 1), "%s",
-			schedule_models[models[i].model]);
+		CHECK_FOR(fits(models[i].model, models[i].bytes), "%s",
+			models[i].model);
+		CHECK_FOR(!fits(models[i].model, models[i].bytes - 1), "%s",
+			models[i].model);
+	}
+}
+
+/* The latest times of a machine, and later ones. */
+static void test_machine_limits(void)
+{
+	static const struct {
+		uint64_t latency, block, size, tick;
+		enum status status;
+	} rows[] = {{INT64_MAX, 0, 1, 0, STATUS_OK},
+		{INT64_MAX, 0, 1, 1, STATUS_LIMIT},
+		{INT64_MAX, 1, 2, 0, STATUS_LIMIT},
+		{0, INT64_MAX / 2, 2, 0, STATUS_OK},
+		{0, UINT64_C(1) << 62, 5, 0, STATUS_LIMIT}};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const struct schedule_header header = {.model = MODEL_MACHINE,
+			.operation = OPERATION_ALLGATHER,
+			.processors = 9,
+			.messages = 1,
+			.unit = 1,
+			.send = 1,
+			.latency = rows[i].latency,
+			.message = {.gap = 1, .block = rows[i].block}};
+		const struct transmission row = {.tick = rows[i].tick,
+			.to = 1,
+			.message = 1,
+			.size = rows[i].size};
+		struct schedule *schedule = judge_rows_open(&header, &row, 1);
+		struct check check;
+		struct err err;
+
+		CHECK_FOR(check_schedule(&check, schedule, MEMORY, &err) ==
+				  rows[i].status,
+			"%d", (int)i);
+		schedule_close(schedule);
 	}
 }
 
@@ -691,11 +852,61 @@ static void test_sums(void)
 	CHECK(check.violations == 0 && check.redundant == 0);
 }
 
+/* The second row comes before the first, in half the unit, as no reader has
+ * it. */
+struct refined {
+	struct schedule schedule;
+	size_t at;
+};
+
+static enum status next_refined(struct schedule *schedule,
+	const struct transmission **row, size_t *count, struct err *err)
+{
+	static const struct transmission rows[] = {
+		{.tick = 3, .to = 1, .message = 1},
+		{.tick = 5, .to = 2, .message = 1}};
+	struct refined *refined = (struct refined *)schedule;
+
+	(void)err;
+	*count = refined->at < 2;
+	if (refined->at == 1)
+		CHECK(schedule_refine(&schedule->header, 2));
+	*row = &rows[refined->at++ % 2];
+	return STATUS_OK;
+}
+
+static void test_order(void)
+{
+	static const struct schedule_ops ops = {next_refined, NULL};
+	static const struct schedule_header headers[] = {
+		{.model = MODEL_POSTAL}, {.model = MODEL_POSTAL, .ports = 2},
+		{.model = MODEL_LOGP}, {.model = MODEL_TELEPHONE},
+		{.model = MODEL_MACHINE, .message = {1, 1, 1, 1}}};
+
+	for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
+		struct refined refined = {
+			.schedule = {.header = headers[i], .ops = &ops}};
+		struct schedule_header *header = &refined.schedule.header;
+		struct check check;
+		struct err err;
+
+		header->processors = 3;
+		header->messages = header->unit = 1;
+		header->latency = header->model == MODEL_TELEPHONE ? 0 : 3;
+		CHECK(check_schedule(&check, &refined.schedule, MEMORY, &err) ==
+			STATUS_OK);
+		CHECK_FOR(check.listed > 0 &&
+				  strcmp(check.violation[0].rule, "order") == 0,
+			"%s", schedule_models[header->model]);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	test_choose(argc, argv);
 	mem_init(NULL);
 	RUN(test_latest());
+	RUN(test_order());
 	RUN(test_sums());
 	RUN(test_redundant());
 	RUN(test_source_knows());
@@ -704,5 +915,6 @@ int main(int argc, char **argv)
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
 		RUN(check_case(i));
 	RUN(test_memory());
+	RUN(test_machine_limits());
 	return test_done();
 }
