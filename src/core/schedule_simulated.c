@@ -222,13 +222,13 @@ static int compare_sim_events(const void *x, const void *y)
 		order = number_compare_u64(a->time, b->time);
 	if (order == 0)
 		order = a->is_send - b->is_send;
-	return order ? order : (a->row > b->row) - (a->row < b->row);
+	return order ? order
+		     : number_compare_u64((uint64_t)a->row, (uint64_t)b->row);
 }
 
 static struct sim_event *sort_events(const struct simulated *simulated)
 {
-	struct sim_event *event =
-		mem_array(2 * simulated->rows + 1, sizeof *event);
+	struct sim_event *event = mem_array(2 * simulated->rows, sizeof *event);
 
 	for (size_t i = 0; i < simulated->rows; i++) {
 		const struct sim_row *row = &simulated->row[i];
@@ -238,9 +238,7 @@ static struct sim_event *sort_events(const struct simulated *simulated)
 		event[2 * i + 1] = (struct sim_event){
 			row->row.to, row->held, (int64_t)i, 0};
 	}
-	if (simulated->rows > 0)
-		qsort(event, 2 * simulated->rows, sizeof *event,
-			compare_sim_events);
+	qsort(event, 2 * simulated->rows, sizeof *event, compare_sim_events);
 	return event;
 }
 
@@ -265,10 +263,9 @@ static void need_all(
 	}
 }
 
-/* Links the sends of a processor, and its receives with them, in its order. */
+/* Links a processor's sends with its receives, in its order. */
 static void link_event(struct simulated *simulated,
-	const struct sim_event *event, struct sim_waiting *waiting,
-	int64_t *last_send)
+	const struct sim_event *event, struct sim_waiting *waiting)
 {
 	const int is_sum =
 		simulated->from->header.operation != OPERATION_BROADCAST;
@@ -284,14 +281,25 @@ static void link_event(struct simulated *simulated,
 	if (!event->is_send)
 		return;
 	need_all(simulated, event->row, waiting);
-	if (*last_send == NONE)
-		simulated->processor[event->processor].next = event->row;
-	else
-		simulated->row[*last_send].next = event->row;
-	*last_send = event->row;
 	/* What nobody has sent it, it can never send. */
 	if (!is_sum && event->processor > 0 && !waiting->is_held)
 		row->missing = 1;
+}
+
+/* Links the sends of each processor, from the last one on. */
+static void link_sends(
+	struct simulated *simulated, const struct sim_event *event)
+{
+	for (uint64_t p = 0; p < simulated->from->header.processors; p++)
+		simulated->processor[p].next = NONE;
+	for (size_t i = 2 * simulated->rows; i-- > 0;) {
+		int64_t *next = &simulated->processor[event[i].processor].next;
+
+		if (!event[i].is_send)
+			continue;
+		simulated->row[event[i].row].next = *next;
+		*next = event[i].row;
+	}
 }
 
 static void link_rows(struct simulated *simulated)
@@ -300,18 +308,14 @@ static void link_rows(struct simulated *simulated)
 	struct sim_event *event = sort_events(simulated);
 	struct sim_waiting *waiting =
 		mem_array((size_t)header->messages, sizeof *waiting);
-	int64_t last_send = NONE;
 
+	link_sends(simulated, event);
 	for (uint64_t i = 0; i < header->messages; i++)
 		waiting[i].processor = UINT64_MAX;
-	for (uint64_t p = 0; p < header->processors; p++)
-		simulated->processor[p].next = NONE;
 	for (size_t i = 0; i < 2 * simulated->rows; i++) {
 		uint64_t message = simulated->row[event[i].row].row.message - 1;
 
-		if (i > 0 && event[i].processor != event[i - 1].processor)
-			last_send = NONE;
-		link_event(simulated, &event[i], &waiting[message], &last_send);
+		link_event(simulated, &event[i], &waiting[message]);
 	}
 	mem_free(waiting);
 	mem_free(event);
@@ -319,36 +323,48 @@ static void link_rows(struct simulated *simulated)
 
 /* -- reading and writing */
 
-/* Whether the rows so far, and n processors and m messages, fit the memory, and
- * times in 63 bits, with two sends and receives a row at most. */
-static enum status check_sim_size(
+/* Of memory: what a row needs while its array grows, and with its events; what
+ * a processor and a message need. */
+enum { SIM_ROW_BYTES = 512, SIM_PROCESSOR_BYTES = 40, SIM_MESSAGE_BYTES = 24 };
+static_assert(5 * sizeof(struct sim_row) / 2 + 2 * sizeof(struct sim_event) +
+			      3 * sizeof(struct merge_item) <=
+		      SIM_ROW_BYTES,
+	"a row");
+static_assert(sizeof(struct sim_processor) <= SIM_PROCESSOR_BYTES &&
+		      sizeof(struct sim_waiting) <= SIM_MESSAGE_BYTES,
+	"a processor, a message");
+
+/* Whether so many rows, and n processors and m messages, fit the memory. */
+static enum status check_sim_bytes(
 	const struct simulated *simulated, uint64_t rows, struct err *err)
 {
 	const struct schedule_header *header = &simulated->from->header;
-	enum status status = limit_check_parts(
-		"carrying out so many transmissions",
-		(const struct limit_part[LIMIT_PARTS]){
-			{2 * sizeof(struct sim_row) +
-					2 * sizeof(struct sim_event) +
-					3 * sizeof(struct merge_item),
-				rows, 1},
-			{sizeof(struct sim_processor), header->processors, 1},
-			{sizeof(struct sim_waiting), header->messages, 1}},
+	return limit_check_parts("carrying out so many transmissions",
+		(const struct limit_part[LIMIT_PARTS]){{SIM_ROW_BYTES, rows, 1},
+			{SIM_PROCESSOR_BYTES, header->processors, 1},
+			{SIM_MESSAGE_BYTES, header->messages, 1}},
 		simulated->max_bits / 8, err);
-	mpz_t time, part;
+}
 
-	mpz_inits(time, part, NULL);
-	number_set_u64(time, simulated->schedule.header.latency);
-	number_set_u64(part, simulated->schedule.header.message.gap);
-	mpz_add(time, time, part);
-	number_set_u64(part, simulated->extra);
-	mpz_addmul_ui(time, part, 2);
-	number_set_u64(part, rows);
-	mpz_mul(time, time, part);
-	if (status == STATUS_OK && mpz_sizeinbase(time, 2) > 61)
+/* Whether all times are below 2^63, with two sends and receives a row at most:
+ * whose sum is below 2^61. */
+static enum status check_sim_times(
+	const struct simulated *simulated, struct err *err)
+{
+	const struct schedule_header *header = &simulated->schedule.header;
+	enum status status = STATUS_OK;
+	mpz_t time, factor;
+
+	mpz_inits(time, factor, NULL);
+	number_set_u64(time, header->latency + header->message.gap);
+	number_set_u64(factor, simulated->extra);
+	mpz_addmul_ui(time, factor, 2);
+	number_set_u64(factor, simulated->rows);
+	mpz_mul(time, time, factor);
+	if (mpz_sizeinbase(time, 2) > 61)
 		status = err_limit(
 			err, "the machine's times would not be below 2^63");
-	mpz_clears(time, part, NULL);
+	mpz_clears(time, factor, NULL);
 	return status;
 }
 
@@ -372,18 +388,18 @@ static enum status keep_rows(struct simulated *simulated,
 	const struct transmission *row, size_t count, struct err *err)
 {
 	const struct schedule_header *header = &simulated->from->header;
-	enum status status;
 
-	for (size_t i = 0; i < count; i++)
-		simulated->extra = later_time(simulated->extra,
-			schedule_row_extra(
-				&simulated->schedule.header, &row[i]));
-	status = check_sim_size(simulated, simulated->rows + count, err);
-	for (size_t i = 0; i < count && status == STATUS_OK; i++) {
+	if (check_sim_bytes(simulated, simulated->rows + count, err) !=
+		STATUS_OK)
+		return err->code;
+	for (size_t i = 0; i < count; i++) {
 		struct sim_row *kept;
 
 		if (row[i].kind == KIND_RECEIVE)
 			continue;
+		simulated->extra = later_time(simulated->extra,
+			schedule_row_extra(
+				&simulated->schedule.header, &row[i]));
 		simulated->row = mem_grow(simulated->row, &simulated->capacity,
 			simulated->rows, sizeof *simulated->row);
 		kept = &simulated->row[simulated->rows++];
@@ -392,7 +408,7 @@ static enum status keep_rows(struct simulated *simulated,
 		kept->held = held_by_schedule(
 			header, &row[i], &simulated->processor[row[i].to].cpu);
 	}
-	return status;
+	return STATUS_OK;
 }
 
 /* The unit has become finer. */
@@ -425,7 +441,7 @@ static enum status read_played(struct simulated *simulated, struct err *err)
 	} while (count > 0);
 	for (uint64_t p = 0; p < header->processors; p++)
 		simulated->processor[p].cpu = 0;
-	return STATUS_OK;
+	return check_sim_times(simulated, err);
 }
 
 /* Hands the rows, if all were sent, to a schedule that puts them in order. */
@@ -511,7 +527,7 @@ static const struct schedule_ops simulated_ops = {
 /* Opens it, with the schedule that it owns; its header has been set. */
 static enum status run_simulated(struct simulated *simulated, struct err *err)
 {
-	enum status status = check_sim_size(simulated, 0, err);
+	enum status status = check_sim_bytes(simulated, 0, err);
 
 	if (status == STATUS_OK &&
 		simulated->from->header.operation == OPERATION_SUM)

@@ -7,6 +7,8 @@
 #include "base/mem.h"
 #include "check/check.h"
 #include "core/machine.h"
+#include "format/machine.h"
+#include "format/schedule/schedule.h"
 #include "judge/loggop.h"
 #include "judge/machine.h"
 #include "judge/rows.h"
@@ -92,6 +94,33 @@ static void check_varied(const struct schedule_header *header,
 	mem_free(row);
 }
 
+/* Messages wait, or start with a send, where the schedule says so; if it did
+ * not, it would be wrong.  Else the machine allows it. */
+static void check_taken(const struct schedule_header *header,
+	const struct transmissions *list, const char *name)
+{
+	struct schedule_header prompt = *header;
+	struct transmissions copy = {0};
+	struct check check;
+	struct schedule *schedule;
+	int is_allowed;
+
+	CHECK(schedule_is_allowed(&is_allowed, schedule_lent(header, list),
+		      MAX_BITS, &err) == STATUS_OK);
+	CHECK_FOR(is_allowed == !header->has_taken, "%s", name);
+	for (size_t i = 0; i < list->count; i++) {
+		transmissions_add(&copy, &list->row[i]);
+		copy.row[i].taken = 0;
+	}
+	prompt.has_taken = 0;
+	schedule = judge_rows_open(&prompt, copy.row, copy.count);
+	CHECK(check_schedule(&check, schedule, MAX_BITS / 8, &err) ==
+		STATUS_OK);
+	CHECK_FOR((check.violations > 0) == header->has_taken, "%s", name);
+	schedule_close(schedule);
+	transmissions_clear(&copy);
+}
+
 /* Carries the schedule out by both; what comes out is one of the machine. */
 static void check_simulated(struct schedule *schedule,
 	const struct machine_message *message, struct random *chance,
@@ -123,6 +152,7 @@ static void check_simulated(struct schedule *schedule,
 	CHECK_FOR(check.violations == 0, "%s: %s", name,
 		check.violation[0].reason.msg);
 	schedule_close(simulated);
+	check_taken(&header, &found, name);
 	check_varied(&header, &found, chance, name);
 	schedule_close(schedule);
 	transmissions_clear(&list);
@@ -168,12 +198,204 @@ static void test_random(struct random *chance)
 	machine_message_clear(&message);
 }
 
+/* -- known ones */
+
+static const struct {
+	const char *model, *machine, *rows, *expected;
+} cases[] = {
+	/* as soon as possible: earlier than the schedule, and later */
+	{"postal\n# processors 3\n# latency 9\n", "L=2 o=1 g=1",
+		"0 0 1 1\n1 0 2 1\n", "5/1: 0 0 1 1 3, 1 0 2 1 4,"},
+	{"machine\n# processors 3\n# machine L=2 o=1 g=3\n", NULL,
+		"0 0 1 1\n1 0 2 1\n", "7/1: 0 0 1 1 3, 3 0 2 1 6,"},
+	{"machine\n# processors 3\n# machine L=2 o=1 g=3\n", NULL,
+		"0 0 1 1\n3 0 2 1\n", "7/1: 0 0 1 1 3, 3 0 2 1 6, allowed"},
+	/* a receive that waits; one that starts with a send of no time, and
+	 * neither takes any */
+	{"machine\n# processors 3\n# messages 2\n# machine L=2 o=1 g=1\n", NULL,
+		"0 0 1 1\n4 1 2 1\n5 0 2 2\n",
+		"8/1: 0 0 1 1 3, 1 0 2 2 4, 4 1 2 1 7, allowed"},
+	{"machine\n# processors 4\n# messages 2\n# machine L=2 o=0 g=3\n", NULL,
+		"0 0 1 1\n2 1 2 1\n3 0 1 2\n5 1 3 1\n",
+		"7/1: 0 0 1 1 2, 2 1 2 1 4, 3 0 1 2 5, 5 1 3 1 7, allowed"},
+	{"machine\n# processors 4\n# messages 2\n# machine L=2 o=0 g=4 G=1 "
+	 "bytes=4\n",
+		NULL, "0 0 1 1\n3 1 2 1\n4 0 1 2\n7 1 3 1\n",
+		"11/1: 0 0 1 1 2, 3 1 2 1 5, 5 0 1 2 7, 8 1 3 1 10,"},
+	{"machine\n# processors 5\n# machine L=0 o=0 g=4 G=1 bytes=2\n", NULL,
+		"0 0 1 1\n1 1 3 1\n5 0 2 1\n6 1 4 1\n6 2 1 1\n",
+		"waits 7/1: 0 0 1 1 0, 1 1 3 1 1, 5 0 2 1 5, 6 1 4 1 6, 6 2 1 "
+		"1 6,"},
+	/* messages of no time, whose rows stand in the reverse order */
+	{"machine\n# processors 3\n# machine L=0 o=0 g=1\n", NULL,
+		"0 1 2 1\n0 0 1 1\n", "0/1: 0 0 1 1 0, 0 1 2 1 0, allowed"},
+	{"machine\n# operation reduce\n# processors 3\n# machine L=0 o=0 g=1\n",
+		NULL, "0 1 0 1\n0 2 1 1\n",
+		"0/1: 0 1 0 1 0, 0 2 1 1 0, allowed"},
+	/* what cannot be sent: it never comes, or only later, as what comes
+	 * earlier in logp is received first; 0 has all */
+	{"machine\n# processors 3\n# machine L=2 o=1 g=3\n", NULL, "0 1 2 1\n",
+		"processor 1 can never send message 1: it has not received it"},
+	{"logp\n# processors 4\n# messages 2\n# latency 2\n", "L=2 o=1 g=1",
+		"0 0 1 1\n1 0 2 2\n3 1 3 1\n3 2 3 2\n5 3 1 2\n",
+		"processor 3 can never send message 2: it has not received it"},
+	{"logp\n# processors 4\n# messages 2\n# latency 2\n", "L=2 o=1 g=1",
+		"0 0 1 1\n1 0 2 2\n3 1 3 1\n3 2 3 2\n6 3 1 2\n",
+		"13/1: 0 0 1 1 3, 1 0 2 2 4, 4 1 3 1 7, 5 2 3 2 8, 9 3 1 2 "
+		"12,"},
+	{"postal\n# processors 4\n# messages 2\n# latency 2\n", "L=2 o=1 g=1",
+		"0 0 1 1\n1 0 2 2\n3 1 3 1\n3 2 3 2\n5 3 1 2\n",
+		"13/1: 0 0 1 1 3, 1 0 2 2 4, 4 1 3 1 7, 5 2 3 2 8, 9 3 1 2 "
+		"12,"},
+	{"postal\n# processors 3\n# latency 2\n", "L=2 o=1 g=1",
+		"0 0 1 1\n0 1 0 1\n2 1 2 1\n",
+		"processor 1 can never send message 1: it has not received it"},
+	/* units that get finer */
+	{"postal\n# processors 3\n# latency 2\n", "L=2 o=1 g=1",
+		"0 0 1 1\n3/2 1 2 1\n",
+		"processor 1 can never send message 1: it has not received it"},
+	{"postal\n# processors 4\n# latency 2\n", "L=2 o=1 g=1",
+		"0 0 1 1\n5/2 0 2 1\n8/3 1 3 1\n",
+		"8/1: 0 0 1 1 3, 1 0 2 1 4, 4 1 3 1 7,"},
+	{"logp\n# processors 4\n# messages 3\n# latency 2\n", "L=2 o=1 g=1",
+		"0 0 1 1\n0 0 1 2\n1/2 0 1 3\n3 1 2 3\n",
+		"processor 1 can never send message 3: it has not received it"},
+	{"logp\n# operation reduce\n# processors 4\n# messages 3\n# latency "
+	 "2\n",
+		"L=2 o=1 g=1", "0 1 0 1\n0 1 0 2\n1/2 1 0 3\n3 0 2 3\n",
+		"6/1: 0 0 2 3 3, 0 1 0 1 3, 1 1 0 2 4, 2 1 0 3 5,"},
+	/* a send needs all of a sum that has come, of that message */
+	{"postal\n# operation reduce\n# processors 4\n# messages 2\n# latency "
+	 "2\n",
+		"L=2 o=1 g=2", "0 2 1 1\n1 3 1 1\n1 2 1 2\n3 1 0 1\n4 1 0 2\n",
+		"waits 12/1: 0 2 1 1 3, 0 3 1 1 5, 2 2 1 2 7, 6 1 0 1 9, 8 1 0 "
+		"2 11,"},
+};
+
+/* "finish 4: 0 0 1 1 3, 1 0 2 1 4": each row with when it is taken; whether
+ * messages wait; whether the machine allows the schedule itself. */
+static void say_simulated(char *text, const struct schedule *simulated,
+	const struct transmissions *list)
+{
+	const struct schedule_header *header = &simulated->header;
+
+	text += sprintf(text, "%s%d/%d:", header->has_taken ? "waits " : "",
+		(int)header->finish, (int)header->unit);
+	for (size_t i = 0; i < list->count; i++)
+		text += sprintf(text, " %d %d %d %d %d,",
+			(int)list->row[i].tick, (int)list->row[i].from,
+			(int)list->row[i].to, (int)list->row[i].message,
+			(int)schedule_taken(header, &list->row[i]));
+}
+
+static struct schedule *open_case(size_t i, FILE **file)
+{
+	static char text[500];
+	struct schedule *schedule;
+
+	snprintf(text, sizeof text,
+		"# fibcast schedule 1\n# model %stime from to message\n%s",
+		cases[i].model, cases[i].rows);
+	*file = fmemopen(text, strlen(text), "r");
+	CHECK(*file &&
+		schedule_reader_open(&schedule, *file, &err) == STATUS_OK);
+	return schedule;
+}
+
+static void check_case(size_t i)
+{
+	struct machine_message message;
+	struct schedule_machine on = {"", NULL, &message};
+	struct machine machine = {0};
+	struct transmissions list = {0};
+	struct schedule *schedule, *simulated;
+	char said[500] = "";
+	int is_allowed;
+	FILE *file;
+	mpz_t bytes;
+	mpq_t size;
+
+	mpz_init(bytes);
+	mpq_init(size);
+	mpq_set_ui(size, 1, 1);
+	machine_message_init(&message);
+	CHECK(machine_text_parse(&machine, bytes,
+		      cases[i].machine ? cases[i].machine : "L=0 o=0 g=1",
+		      &err) == STATUS_OK);
+	machine_message_set(&message, &machine, size);
+	schedule = open_case(i, &file);
+	if (schedule_simulated(&simulated, schedule,
+		    cases[i].machine ? &on : NULL, MAX_BITS,
+		    &err) == STATUS_OK) {
+		CHECK(judge_rows_read(&list, simulated));
+		say_simulated(said, simulated, &list);
+		schedule_close(simulated);
+	} else {
+		strcpy(said, err.msg);
+	}
+	fclose(file);
+	if (!cases[i].machine) {
+		schedule = open_case(i, &file);
+		CHECK(schedule_is_allowed(&is_allowed, schedule, MAX_BITS,
+			      &err) == STATUS_OK);
+		if (is_allowed)
+			strcat(said, " allowed");
+		fclose(file);
+	}
+	CHECK_FOR(strcmp(said, cases[i].expected) == 0, "%s\nis not\n%s", said,
+		cases[i].expected);
+	transmissions_clear(&list);
+	machine_clear(&machine);
+	machine_message_clear(&message);
+	mpz_clear(bytes);
+	mpq_clear(size);
+}
+
+/* Two rows of 3 processors and 2 messages on a machine: with that memory, in
+ * bytes, and these times. */
+static enum status carry_out(uint64_t bytes, uint64_t latency, uint64_t block)
+{
+	static const struct transmission rows[] = {
+		{.to = 1, .message = 1, .size = 3},
+		{.to = 2, .message = 2, .size = 1}};
+	const struct schedule_header header = {.model = MODEL_MACHINE,
+		.operation = OPERATION_ALLGATHER,
+		.processors = 3,
+		.messages = 2,
+		.unit = 1,
+		.send = 1,
+		.latency = latency,
+		.message = {.gap = 1, .block = block}};
+	struct schedule *simulated;
+	enum status status = schedule_simulated(&simulated,
+		judge_rows_open(&header, rows, 2), NULL, 8 * bytes, &err);
+
+	if (status == STATUS_OK)
+		schedule_close(simulated);
+	return status;
+}
+
+static void test_limits(void)
+{
+	const uint64_t most = (UINT64_C(1) << 60) - 1;
+
+	CHECK(carry_out(2 * 512 + 3 * 40 + 2 * 24, 0, 0) == STATUS_OK);
+	CHECK(carry_out(2 * 512 + 3 * 40 + 2 * 24 - 1, 0, 0) == STATUS_LIMIT);
+	CHECK(carry_out(MAX_BITS, most - 1, 0) == STATUS_OK);
+	CHECK(carry_out(MAX_BITS, most, 0) == STATUS_LIMIT);
+	CHECK(carry_out(MAX_BITS, 2, most / 4) == STATUS_OK);
+	CHECK(carry_out(MAX_BITS, 3, most / 4) == STATUS_LIMIT);
+}
+
 int main(int argc, char **argv)
 {
 	struct random chance = {.seed = 2};
 
 	test_choose(argc, argv);
 	mem_init(NULL);
+	RUN(test_limits());
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		RUN(check_case(i));
 	for (int i = 0; i < 600; i++)
 		RUN(test_random(&chance));
 	return test_done();
