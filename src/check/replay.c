@@ -238,24 +238,23 @@ enum status replay_sample(
 	struct replay *replay, mpq_t *latency, size_t count, struct err *err)
 {
 	enum status status = STATUS_OK;
-	mpq_t ticks;
+	mpq_t ticks, unit;
 
-	mpq_init(ticks);
+	mpq_inits(ticks, unit, NULL);
+	number_set_u64(mpq_numref(unit), replay->header.unit);
 	mem_free(replay->sample);
 	replay->sample = mem_array(count, sizeof *replay->sample);
 	replay->samples = count;
 	for (size_t i = 0; i < count && status == STATUS_OK; i++) {
 		uint64_t *sample = &replay->sample[i];
 
-		mpq_set_ui(ticks, 1, 1);
-		number_set_u64(mpq_numref(ticks), replay->header.unit);
-		mpq_mul(ticks, ticks, latency[i]);
+		mpq_mul(ticks, unit, latency[i]);
 		if (mpz_cmp_ui(mpq_denref(ticks), 1) != 0 ||
 			!number_read_u64(sample, mpq_numref(ticks), 63) ||
 			*sample < replay->least || *sample > replay->latency)
 			status = refuse_latency(replay, latency[i], err);
 	}
-	mpq_clear(ticks);
+	mpq_clears(ticks, unit, NULL);
 	return status;
 }
 

@@ -21,6 +21,9 @@ enum { MEMORY = 1 << 22 };
 static struct err err;
 static struct player player;
 
+/* In ticks, for LATENCIES_SAMPLE. */
+static uint64_t sample[3];
+
 /* Reads all rows, in the unit that they then have; whether there is room. */
 static int list_pull(struct late *list, struct schedule *schedule)
 {
@@ -85,7 +88,8 @@ static uint64_t latency(const struct player *by, size_t i, uint64_t time)
 	uint64_t L = by->L, S = by->S, step = number_gcd_u64(L, S),
 		 u = random_u64(chosen.seed, chosen.trial * by->rows + i);
 
-	if (chosen.latencies >= LATENCIES_TERMINAL_RANDOM && by->is_relayed[i])
+	if (chosen.latencies >= LATENCIES_TERMINAL_RANDOM &&
+		chosen.latencies < LATENCIES && by->is_relayed[i])
 		return L;
 	switch (chosen.latencies) {
 	case LATENCIES_RANDOM:
@@ -98,9 +102,10 @@ static uint64_t latency(const struct player *by, size_t i, uint64_t time)
 		return meeting(by, i, time);
 	case LATENCIES_PERIODIC:
 		return (time + S * chosen.trial) / (3 * L) % 2 == 1 ? S : L;
+	case LATENCIES_SAMPLE:
+		return sample[u % 3];
 	case LATENCIES_FIXED:
 	case LATENCIES:
-	case LATENCIES_SAMPLE:
 		break;
 	}
 	return L;
@@ -119,6 +124,25 @@ static uint64_t play_slowly(const struct late *list, enum latencies latencies,
 
 /* -- tests */
 
+/* Least, greatest and in between. */
+static void set_sample(struct replay *replay, const struct late *list)
+{
+	uint64_t send = schedule_send(&list->header);
+	mpq_t latency[3];
+
+	sample[0] = send;
+	sample[1] = list->header.latency;
+	sample[2] = (sample[0] + sample[1]) / 2;
+	for (int i = 0; i < 3; i++) {
+		mpq_init(latency[i]);
+		mpq_set_ui(latency[i], sample[i], send);
+		mpq_canonicalize(latency[i]);
+	}
+	CHECK(replay_sample(replay, latency, 3, &err) == STATUS_OK);
+	for (int i = 0; i < 3; i++)
+		mpq_clear(latency[i]);
+}
+
 static void check_list(const struct late *list)
 {
 	struct schedule *schedule = open_list(list);
@@ -136,7 +160,8 @@ static void check_list(const struct late *list)
 		"%s, n = %d, m = %d, L = %d", list->header.algorithm,
 		(int)list->header.processors, (int)list->header.messages,
 		(int)list->header.latency);
-	for (int i = 0; i < LATENCIES; i++)
+	set_sample(replay, list);
+	for (int i = 0; i <= LATENCIES_SAMPLE; i++)
 		for (uint64_t trial = 0; trial < 2; trial++) {
 			uint64_t finish = replay_finish(
 				replay, (enum latencies)i, 5, trial);
@@ -254,6 +279,14 @@ static int is_valid(const struct late *list, enum model model, uint64_t *finish)
 	return check.violations == 0;
 }
 
+/* In ticks of half a unit, though none needs them. */
+static void refine_list(struct late *list)
+{
+	CHECK(schedule_refine(&list->header, 2));
+	for (size_t i = 0; i < list->count; i++)
+		list->row[i].tick *= 2;
+}
+
 /* Schedules of no algorithm, in a tenth of which messages wait. */
 static void test_random(void)
 {
@@ -269,6 +302,8 @@ static void test_random(void)
 		if (!is_valid(&list, MODEL_LOGP, &finish))
 			continue;
 		list.header.finish = finish;
+		if (i % 5 == 0)
+			refine_list(&list);
 		check_list(&list);
 		valid++;
 		waiting++;
@@ -458,6 +493,9 @@ static void refuse(struct late *list, enum status status, const char *reason)
 	make_continuous(list, 2);
 }
 
+#define LEVELS                                                                 \
+	"a schedule with nodes, or with several ports, cannot be replayed"
+
 static void test_refused(void)
 {
 	static struct late list;
@@ -467,6 +505,14 @@ static void test_refused(void)
 	refuse(&list, STATUS_INPUT, "model telephone has no latencies to vary");
 	list.header.unit = 4;
 	refuse(&list, STATUS_INPUT, "the latency is less than a send takes");
+	list.header.ports = 2;
+	refuse(&list, STATUS_INPUT, LEVELS);
+	list.header.node = 1;
+	refuse(&list, STATUS_INPUT, LEVELS);
+	list.header.furthers = 1;
+	refuse(&list, STATUS_INPUT,
+		"its messages take different figures: --machine names one "
+		"machine for all");
 	list.header.processors = UINT64_C(1) << 60;
 	refuse(&list, STATUS_LIMIT,
 		"replaying so many processors and messages needs "
@@ -516,6 +562,120 @@ static void test_invalid(void)
 		"6");
 }
 
+/* One row, of a machine or not: with that memory, latency and tick. */
+static enum status open_one(
+	enum model model, uint64_t bytes, uint64_t latency, uint64_t tick)
+{
+	static struct late list;
+	struct schedule *schedule;
+	struct replay *replay;
+	enum status status;
+
+	list = (struct late){.header = {.model = model,
+				     .processors = 2,
+				     .messages = 1,
+				     .unit = 1,
+				     .send = model == MODEL_MACHINE,
+				     .latency = latency,
+				     .message = {.gap = 1, .latency = latency}},
+		.count = 1};
+	list.row[0] =
+		(struct transmission){.tick = tick, .to = 1, .message = 1};
+	schedule = open_list(&list);
+	status = replay_open(&replay, schedule, bytes, &err);
+	schedule_close(schedule);
+	if (status == STATUS_OK)
+		replay_close(replay);
+	return status;
+}
+
+/* Memory and times at their limits. */
+static void test_limits(void)
+{
+	const uint64_t latest = UINT64_MAX / 4, rows = 2 * (80 + 13) + 160,
+		       played = 512 + 2 * 40 + 24;
+
+	CHECK(open_one(MODEL_POSTAL, rows, 2, 0) == STATUS_OK);
+	CHECK(open_one(MODEL_POSTAL, rows - 1, 2, 0) == STATUS_LIMIT);
+	CHECK(open_one(MODEL_MACHINE, played, 2, 0) == STATUS_OK);
+	CHECK(open_one(MODEL_MACHINE, played - 1, 2, 0) == STATUS_LIMIT);
+	CHECK(open_one(MODEL_MACHINE, UINT64_C(1) << 61, 2, 0) == STATUS_OK);
+	CHECK(open_one(MODEL_POSTAL, MEMORY, 2, latest) == STATUS_OK);
+	CHECK(open_one(MODEL_POSTAL, MEMORY, 2, latest + 1) == STATUS_LIMIT);
+	CHECK(open_one(MODEL_POSTAL, MEMORY, latest / 2, 0) == STATUS_OK);
+	CHECK(open_one(MODEL_POSTAL, MEMORY, latest / 2 + 1, 0) ==
+		STATUS_LIMIT);
+}
+
+#define NOT(latency, least, most)                                              \
+	"'" latency "' is no latency from " least " to " most " in whole "     \
+							      "ticks"
+
+/* What a machine lets vary: the least and most latency as they are refused, and
+ * the finish with the least. */
+static void test_machine(void)
+{
+	static const struct {
+		uint64_t send, end;
+		struct schedule_message message;
+		const char *sample, *said;
+		uint64_t finish;
+	} cases[] = {
+		{4, 6, {.latency = 4, .overhead = 1, .gap = 4, .copy = 1},
+			"5/2", NOT("5/2", "1", "2"), 0},
+		{4, 6, {.latency = 4, .overhead = 1, .gap = 4, .copy = 1},
+			"5/4", NOT("5/4", "1", "2"), 0},
+		{4, 6, {.latency = 4, .overhead = 1, .gap = 4, .copy = 1},
+			"1/2", NOT("1/2", "1", "2"), 0},
+		{4, 6, {.latency = 4, .overhead = 1, .gap = 4, .copy = 1}, "1",
+			"", 14},
+		{4, 6, {.latency = 4, .overhead = 1, .gap = 4, .copy = 1},
+			"3/2", "", 15},
+		{9, 6, {.latency = 4, .overhead = 1, .gap = 9, .copy = 1},
+			"3/2", NOT("3/2", "2", "2"), 0},
+		{9, 6, {.latency = 4, .overhead = 1, .gap = 9, .copy = 1}, "2",
+			"", 16},
+		{1, 9, {.latency = 5, .overhead = 2, .gap = 1, .copy = 2}, "3",
+			NOT("3", "0", "5/2"), 0},
+		{1, 9, {.latency = 5, .overhead = 2, .gap = 1, .copy = 2}, "0",
+			"", 14},
+	};
+	static struct late list;
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct schedule *schedule;
+		struct replay *replay;
+		mpq_t sampled;
+
+		list = (struct late){.header = {.model = MODEL_MACHINE,
+					     .processors = 3,
+					     .messages = 1,
+					     .unit = 2,
+					     .send = cases[i].send,
+					     .latency = cases[i].end,
+					     .message = cases[i].message},
+			.row = {{.to = 1, .message = 1},
+				{.tick = 10, .from = 1, .to = 2, .message = 1}},
+			.count = 2};
+		schedule = open_list(&list);
+		CHECK(replay_open(&replay, schedule, MEMORY, &err) ==
+			STATUS_OK);
+		schedule_close(schedule);
+		CHECK(replay_finish(replay, LATENCIES_FIXED, 0, 0) ==
+			10 + cases[i].end);
+		mpq_init(sampled);
+		test_mpq(sampled, cases[i].sample);
+		if (replay_sample(replay, &sampled, 1, &err) == STATUS_OK) {
+			*err.msg = '\0';
+			CHECK(replay_finish(replay, LATENCIES_SAMPLE, 0, 0) ==
+				cases[i].finish);
+		}
+		CHECK_FOR(strcmp(err.msg, cases[i].said) == 0, "%s", err.msg);
+		mpq_clear(sampled);
+		replay_close(replay);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	test_choose(argc, argv);
@@ -528,6 +688,8 @@ int main(int argc, char **argv)
 	RUN(test_theorem_7_1());
 	RUN(test_continuous());
 	RUN(test_refused());
+	RUN(test_limits());
+	RUN(test_machine());
 	RUN(test_invalid());
 	return test_done();
 }
