@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "base/least.h"
 #include "base/mem.h"
 
 /* Blocks first .. end - 1. */
@@ -213,15 +214,16 @@ static void receive_held(struct operands *operands,
 }
 
 /* Reports each run of first .. end - 1 that a processor lacks. */
-static void report_missing_blocks(
-	const struct operands *operands, uint64_t p, uint64_t end)
+static void report_missing_blocks(const struct operands *operands, uint64_t p,
+	uint64_t first, uint64_t end)
 {
 	const struct blocks_set *set = &operands->blocks->of[p];
 	const char *name = block_name(operands);
 
-	for (uint64_t b = 0; (b = find_missing(set, b, end)) < end;) {
+	for (uint64_t b = first; (b = find_missing(set, b, end)) < end;) {
 		size_t at = find_run(set, b + 1);
-		uint64_t next = at < set->count ? set->run[at].first : end;
+		uint64_t next = least_u64(
+			at < set->count ? set->run[at].first : end, end);
 
 		if (next - b == 1)
 			check_report(operands->check, "complete", 0,
@@ -240,17 +242,11 @@ static void finish_held(struct operands *operands)
 	uint64_t n = operands->header->processors;
 
 	hold_arrivals(operands, UINT64_MAX);
-	for (uint64_t p = 0; p < n; p++) {
-		const struct blocks_set *set = &operands->blocks->of[p];
-
-		if (operation == OPERATION_SCATTER) {
-			if (find_missing(set, p, p + 1) == p)
-				check_report(operands->check, "complete", 0,
-					"processor # never gets block #", p, p);
-		} else if (p == 0 || operation != OPERATION_GATHER) {
-			report_missing_blocks(operands, p, n);
-		}
-	}
+	for (uint64_t p = 0; p < n; p++)
+		if (operation == OPERATION_SCATTER)
+			report_missing_blocks(operands, p, p, p + 1);
+		else if (p == 0 || operation != OPERATION_GATHER)
+			report_missing_blocks(operands, p, 0, n);
 }
 
 const struct operands_rules blocks_held = {

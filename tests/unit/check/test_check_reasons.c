@@ -4,14 +4,17 @@
 
 #include "base/mem.h"
 #include "check/check.h"
+#include "check/checker.h"
 #include "format/schedule/schedule.h"
 #include "judge/rows.h"
 #include "test.h"
 
 enum { MEMORY = 1 << 20 };
 
-/* The reasons in order, one a line, with the lines of the file; the file's
- * first five lines are those of head, and the next names the columns. */
+#define BLOCKS "time from to message blocks\n"
+
+/* The reasons in order, one a line, with the lines of the file; after the head
+ * come the usual columns, unless the rows begin with others. */
 static const struct {
 	const char *model, *head, *rows, *reasons;
 } cases[] = {
@@ -543,6 +546,25 @@ static const struct {
 		"inside-machine L=1 o=0 g=1\n# finish 6\n",
 		"0 0 2 1\n3/2 0 1 1\n",
 		"0: processor 3 never gets message 1\n"},
+	/* blocks: the runs that a processor lacks */
+	{"postal", "# operation allgather\n# processors 8\n# latency 1\n",
+		BLOCKS "0 0 1 1 0+1\n0 3 2 1 3+1\n1 2 1 1 2+2\n2 1 0 1 6+4\n",
+		"10: processor 1 sends block 6 at 2, but does not have it "
+		"then\n"
+		"0: processor 0 never gets blocks 2+4\n"
+		"0: processor 1 never gets blocks 4+4\n"
+		"0: processor 2 never gets blocks 0+2\n"
+		"0: processor 2 never gets blocks 4+4\n"
+		"0: processor 3 never gets blocks 0+3\n"
+		"0: processor 3 never gets blocks 4+4\n"
+		"0: processor 4 never gets blocks 0+4\n"
+		"0: processor 4 never gets blocks 5+3\n"
+		"0: processor 5 never gets blocks 0+5\n"
+		"4 more\n"},
+	{"postal", "# operation scatter\n# processors 5\n# latency 1\n",
+		BLOCKS "0 0 1 1 1+1\n1 0 2 1 4+1\n2 0 3 1 3+2\n",
+		"0: processor 2 never gets block 2\n"
+		"0: processor 4 never gets block 4\n"},
 	/* more than are listed */
 	{"telephone", "# processors 13\n# messages 1\n# finish 1\n",
 		"0 0 1 1\n",
@@ -597,9 +619,12 @@ static void check_case(size_t i)
 	char text[1000], found[2000];
 	struct check check;
 
-	snprintf(text, sizeof text,
-		"# fibcast schedule 1\n# model %s\n%stime from to message\n%s",
-		cases[i].model, cases[i].head, cases[i].rows);
+	snprintf(text, sizeof text, "# fibcast schedule 1\n# model %s\n%s%s%s",
+		cases[i].model, cases[i].head,
+		strncmp(cases[i].rows, "time", 4) == 0
+			? ""
+			: "time from to message\n",
+		cases[i].rows);
 	check_text(&check, text);
 	list(found, sizeof found, &check);
 	CHECK_FOR(strcmp(found, cases[i].reasons) == 0, "%s\nis not\n%s", found,
@@ -659,6 +684,38 @@ static void test_memory(void)
 			models[i].model);
 		CHECK_FOR(!fits(models[i].model, models[i].bytes - 1), "%s",
 			models[i].model);
+	}
+}
+
+/* 26 blocks, none of which is next to another, come to each of 8 processors,
+ * the last first: of memory for 1, 2, 4, 7, 11, 17 and 26 of them. */
+static void test_runs_memory(void)
+{
+	enum { N = 53, RUNS = 26, TO = 8 };
+	static struct transmission row[RUNS * TO];
+	const struct schedule_header header = {.model = MODEL_POSTAL,
+		.operation = OPERATION_SCATTER,
+		.processors = N,
+		.messages = 1,
+		.unit = 1,
+		.latency = 1};
+	const uint64_t bytes = 16 * (1 + RUNS * TO) + sizeof(struct arriving);
+
+	for (uint64_t i = 0; i < RUNS * TO; i++)
+		row[i] = (struct transmission){.tick = i,
+			.to = 1 + i / RUNS,
+			.message = 1,
+			.first = N - 1 - i % RUNS * 2,
+			.size = 1};
+	for (uint64_t less = 0; less < 2; less++) {
+		struct schedule *schedule =
+			judge_rows_open(&header, row, RUNS * TO);
+		struct check check;
+		struct err err;
+
+		CHECK(check_schedule(&check, schedule, bytes - less, &err) ==
+			(less ? STATUS_LIMIT : STATUS_OK));
+		schedule_close(schedule);
 	}
 }
 
@@ -916,5 +973,6 @@ int main(int argc, char **argv)
 		RUN(check_case(i));
 	RUN(test_memory());
 	RUN(test_machine_limits());
+	RUN(test_runs_memory());
 	return test_done();
 }
