@@ -339,6 +339,7 @@ static enum status check_sim_bytes(
 	const struct simulated *simulated, uint64_t rows, struct err *err)
 {
 	const struct schedule_header *header = &simulated->from->header;
+
 	return limit_check_parts("carrying out so many transmissions",
 		(const struct limit_part[LIMIT_PARTS]){{SIM_ROW_BYTES, rows, 1},
 			{SIM_PROCESSOR_BYTES, header->processors, 1},
