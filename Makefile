@@ -91,9 +91,12 @@ FORTIFY = $(if $(filter -O1 -O2 -O3 -Os,$(CFLAGS)),$(if $(findstring \
 	-fsanitize,$(CFLAGS))$(findstring _FORTIFY_SOURCE,$(CFLAGS) \
 	$(CPPFLAGS)),,-D_FORTIFY_SOURCE=2))
 endif
+# A sanitizer sees that what is freed is used only if none of it is kept.
+KEPT = $(if $(findstring -fsanitize,$(CFLAGS)),-DMEM_KEPT=0)
 # No path of this machine gets into what is built.
 ANYWHERE = -ffile-prefix-map=$(CURDIR)=.
-ALL_CPPFLAGS = -D_POSIX_C_SOURCE=200809L -Isrc $(FORTIFY) $(CPPFLAGS)
+ALL_CPPFLAGS = -D_POSIX_C_SOURCE=200809L -Isrc $(FORTIFY) $(KEPT) \
+	$(CPPFLAGS)
 ALL_CFLAGS = -std=c11 $(WARNINGS) $(WERROR) $(HARDENING) $(ANYWHERE) \
 	$(CFLAGS)
 ALL_LDFLAGS = $(HARDENING_LINK) $(LDFLAGS)

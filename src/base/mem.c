@@ -11,6 +11,22 @@
 /* The least capacity of an array that grows one by one. */
 enum { CAPACITY_LEAST = 8 };
 
+#ifndef MEM_KEPT
+#define MEM_KEPT 4096
+#endif
+
+/*
+ * GMP's small numbers come and go by the million.  All of them have SMALL
+ * bytes, malloc's least on 64 bits, and those freed, up to so many, are kept
+ * for the next.
+ */
+enum { SMALL = 24, KEPT_MOST = MEM_KEPT };
+
+static struct kept {
+	struct kept *next;
+} * kept;
+static size_t kept_count;
+
 static void (*mem_exhausted)(size_t bytes);
 
 /* Out of memory: the handler does not return; without one, abort. */
@@ -23,8 +39,14 @@ static _Noreturn void fail(size_t bytes)
 
 static void *gmp_alloc(size_t size)
 {
-	void *memory = malloc(size);
+	void *memory = kept;
 
+	if (size <= SMALL && memory) {
+		kept = kept->next;
+		kept_count--;
+		return memory;
+	}
+	memory = malloc(size <= SMALL ? SMALL : size);
 	if (!memory)
 		fail(size);
 	return memory;
@@ -32,14 +54,20 @@ static void *gmp_alloc(size_t size)
 
 static void *gmp_resize(void *memory, size_t old, size_t size)
 {
-	(void)old;
-	return mem_resize(memory, size, 1);
+	if (old <= SMALL && size <= SMALL)
+		return memory;
+	return mem_resize(memory, size <= SMALL ? SMALL : size, 1);
 }
 
 static void gmp_free(void *memory, size_t size)
 {
-	(void)size;
-	free(memory);
+	if (size > SMALL || kept_count == KEPT_MOST) {
+		free(memory);
+		return;
+	}
+	((struct kept *)memory)->next = kept;
+	kept = memory;
+	kept_count++;
 }
 
 void mem_init(void (*exhausted)(size_t bytes))
