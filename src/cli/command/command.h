@@ -67,7 +67,8 @@ struct comparison {
 
 	size_t count, capacity;
 	struct compare_entry *entry;
-	struct ranking ranking; /* of one model */
+	struct ranking ranking;		 /* of one model */
+	mpq_t bound[MODEL_LOCALITY + 1]; /* of each model, elapsed */
 };
 
 /* With room for all algorithms and the bound, in every model. */

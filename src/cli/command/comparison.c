@@ -23,6 +23,8 @@ void comparison_init(struct comparison *comparison)
 	rows += 2; /* the optimum, the bound */
 	while (broadcast_models[models])
 		models++;
+	for (size_t i = 0; i < models; i++)
+		mpq_init(comparison->bound[i]);
 	comparison->count = 0;
 	comparison->capacity = models * rows;
 	comparison->entry =
@@ -46,6 +48,8 @@ void comparison_clear(struct comparison *comparison)
 	for (size_t i = 0; i < comparison->capacity; i++)
 		mpq_clears(comparison->entry[i].time,
 			comparison->entry[i].bound, NULL);
+	for (size_t i = 0; broadcast_models[i]; i++)
+		mpq_clear(comparison->bound[i]);
 	mem_free(comparison->entry);
 }
 
@@ -101,26 +105,25 @@ static struct latency view_of(const struct latency *latency, enum model model)
 	return view;
 }
 
-static enum status find_entry_bound(mpq_t bound,
-	const struct comparison *comparison, enum model model,
-	const struct problem *problem, const struct latency *latency,
-	struct err *err)
+/* Sets the model's bound, elapsed. */
+static enum status find_model_bound(struct comparison *comparison,
+	enum model model, const struct problem *problem,
+	const struct latency *latency, struct err *err)
 {
 	const struct algorithm_options options = {
 		.operation = (int)comparison->operation,
 		.blocks = latency_blocks(latency)};
 
-	return operation_bound(bound, model, problem, &options, err);
+	return operation_bound(
+		comparison->bound[model], model, problem, &options, err);
 }
 
 /* An entry for the model, with its bound. */
-static enum status add_entry(struct comparison *comparison, const char *name,
-	enum model model, const struct problem *problem,
-	const struct latency *latency, struct err *err)
+static void add_entry(struct comparison *comparison, const char *name,
+	enum model model, const struct latency *latency)
 {
 	struct compare_entry *entry = &comparison->entry[comparison->count++];
 	struct latency view = view_of(latency, model);
-	enum status status;
 
 	entry->model = model;
 	entry->name = name;
@@ -128,28 +131,21 @@ static enum status add_entry(struct comparison *comparison, const char *name,
 	entry->way = NULL;
 	entry->is_known = 1;
 	entry->is_most = 0;
-	status = find_entry_bound(
-		entry->bound, comparison, model, problem, latency, err);
-	latency_show_bound(entry->bound, &view, entry->bound);
+	latency_show_bound(entry->bound, &view, comparison->bound[model]);
 	mpq_set(entry->time, entry->bound);
-	return status;
 }
 
-static enum status add_candidate(struct comparison *comparison,
+static void add_candidate(struct comparison *comparison,
 	const struct candidate *candidate, enum model model,
-	const struct problem *problem, const struct latency *latency,
-	struct err *err)
+	const struct problem *problem, const struct latency *latency)
 {
 	struct latency view = view_of(latency, model);
 	struct compare_entry *entry = &comparison->entry[comparison->count];
 	/* A command's schedule is on one port. */
 	int is_best = problem->ports > 1 && candidate->algorithm->is_command;
-	enum status status = add_entry(comparison,
-		is_best ? "best" : candidate->algorithm->name, model, problem,
-		latency, err);
 
-	if (status != STATUS_OK)
-		return status;
+	add_entry(comparison, is_best ? "best" : candidate->algorithm->name,
+		model, latency);
 	if (!is_best)
 		entry->options = compare_entry_options(
 			candidate, model, comparison->operation);
@@ -158,7 +154,6 @@ static enum status add_candidate(struct comparison *comparison,
 	if (entry->is_known)
 		latency_show(entry->time, &view, candidate->time);
 	sink_entry(comparison);
-	return STATUS_OK;
 }
 
 /* Whether the optimum is to be searched for, in that model; up to three
@@ -259,36 +254,50 @@ static enum status compare_on_machine(struct comparison *comparison,
 	return status;
 }
 
+/* A model's ranking; of messages side by side on the ports, that of a share. */
+static enum status rank_model(struct comparison *comparison, enum model model,
+	const struct problem *problem, struct err *err)
+{
+	struct ranking *ranking = &comparison->ranking;
+	enum operation operation = comparison->operation;
+	enum status status;
+	struct problem share;
+	unsigned flags =
+		(comparison->all ? RANKING_LIBRARY : 0) |
+		(is_searched(comparison, model, problem) ? RANKING_UNSEARCHED
+							 : 0);
+
+	if (comparison->only_best && operation > OPERATION_REDUCE)
+		return ranking_find_bounded(ranking, problem, model, operation,
+			comparison->bound[model], flags, comparison->work, err);
+	problem_init(&share);
+	problem_set(&share, problem);
+	if (operation <= OPERATION_REDUCE)
+		problem_share(&share, problem);
+	status = ranking_find(ranking, &share, model, operation,
+		comparison->only_best && operation != OPERATION_REDUCE, flags,
+		comparison->work, err);
+	problem_clear(&share);
+	return status;
+}
+
 /* The algorithms of a model. */
 static enum status add_model(struct comparison *comparison, enum model model,
 	const struct problem *problem, const struct latency *latency,
 	struct err *err)
 {
 	const struct ranking *ranking = &comparison->ranking;
-	struct problem share;
-	enum status status;
-	unsigned flags =
-		(comparison->all ? RANKING_LIBRARY : 0) |
-		(is_searched(comparison, model, problem) ? RANKING_UNSEARCHED
-							 : 0);
 
-	problem_init(&share);
-	problem_set(&share, problem);
-	if (comparison->operation <= OPERATION_REDUCE)
-		problem_share(&share, problem);
-	status = ranking_find(&comparison->ranking, &share, model,
-		comparison->operation,
-		comparison->only_best &&
-			comparison->operation != OPERATION_REDUCE,
-		flags, comparison->work, err);
-	problem_clear(&share);
-	for (size_t i = 0; i < ranking->count && status == STATUS_OK; i++)
+	if (find_model_bound(comparison, model, problem, latency, err) !=
+			STATUS_OK ||
+		rank_model(comparison, model, problem, err) != STATUS_OK)
+		return err->code;
+	for (size_t i = 0; i < ranking->count; i++)
 		if (comparison->operation != OPERATION_REDUCE ||
 			!ranking->candidate[i].algorithm->may_wait)
-			status = add_candidate(comparison,
-				&ranking->candidate[i], model, problem, latency,
-				err);
-	return status;
+			add_candidate(comparison, &ranking->candidate[i], model,
+				problem, latency);
+	return STATUS_OK;
 }
 
 /* What the search finds, unless the model's best attains the bound. */
@@ -308,10 +317,7 @@ static enum status add_optimum(struct comparison *comparison, enum model model,
 	status = optimum_init(&optimum, problem, &usual, err);
 	if (status == STATUS_OK) {
 		search_run(&optimum.search, comparison->limit, 0);
-		status = add_entry(
-			comparison, "optimum", model, problem, latency, err);
-	}
-	if (status == STATUS_OK) {
+		add_entry(comparison, "optimum", model, latency);
 		entry->options = mem_join("--schedule", NULL);
 		latency_show(entry->time, &view, optimum.upper);
 		sink_entry(comparison);
@@ -342,7 +348,7 @@ enum status comparison_make(struct comparison *comparison, unsigned models,
 		}
 	for (int model = 0; broadcast_models[model]; model++)
 		if (models >> model & 1 && status == STATUS_OK)
-			status = add_entry(comparison, "bound",
-				(enum model)model, problem, latency, err);
+			add_entry(comparison, "bound", (enum model)model,
+				latency);
 	return status;
 }
