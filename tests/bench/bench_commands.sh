@@ -76,10 +76,20 @@ compare 'compare -m best, a machine, one size : true' 60 100 \
 compare 'compare -m best, a machine, 20 sizes : seq 1e8' 2 5 \
     "$fibcast" compare -n 64 --loggp $machine --bytes 1..524288x2 -m best -- \
     seq 1 100000000
-for op in scatter allgather allreduce alltoall; do
-    compare "compare --op $op, a machine, 40 sizes : true" 30 100 \
-        "$fibcast" compare --op $op -n 64 --loggp $machine \
-        --block "1..(2^39)x2" -- /bin/true
+# Measured figures of ten sizes, in netgauge's words.
+for ((i = 0; i < 10; i++)); do
+    echo "L=2.361047 s=$((1 + (i > 0) * (1 << 2 * i + 4))) o_s=0.5$i" \
+        "o_r=0.6$((7 * i % 10)) g=1.$((3 * i % 7))0$i" \
+        "G=0.000$((9 - i))0$((7 * i % 9)) lsqu(g,G)=0.2"
+done >"$folder/machine"
+for op in scatter gather allgather reduce-scatter alltoall allreduce scan \
+    exscan; do
+    for figures in "--loggp $machine" "--machine $folder/machine"; do
+        # shellcheck disable=SC2086 # options
+        compare "compare --op $op ${figures%% *}, 40 sizes : true" 30 100 \
+            "$fibcast" compare --op $op -n 64 $figures \
+            --bytes "64..(2^45)x2" -- /bin/true
+    done
 done
 compare 'allgather, n = 10^6, 4.8 10^7 rows : bcast' 12 5 \
     "$fibcast" schedule best --op allgather -n 1e6 -l 5 -- \

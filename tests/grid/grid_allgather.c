@@ -59,6 +59,7 @@ static void find_best(
 	static const char *const kinds[] = {
 		"window", "radix", "ring", "direct"};
 	struct symmetric_cost cost;
+	struct symmetric_timing timing;
 	struct symmetric_list list;
 	mpq_t time;
 
@@ -71,12 +72,14 @@ static void find_best(
 			.blocks = &asked->blocks};
 
 		symmetric_list_init(&list);
-		CHECK(symmetric_find(&list, &cost, &asked->problem, &options,
-			      &err) == STATUS_OK);
+		symmetric_timing_init(&timing);
+		CHECK(symmetric_find(&list, &timing, &cost, &asked->problem,
+			      &options, &err) == STATUS_OK);
 		CHECK(symmetric_list_time(time, &list, &cost, BITS, &err) ==
 			STATUS_OK);
 		if (k == 0 || mpq_cmp(time, best) < 0)
 			mpq_set(best, time);
+		symmetric_timing_clear(&timing);
 		symmetric_list_clear(&list);
 	}
 	symmetric_cost_clear(&cost);

@@ -25,7 +25,7 @@ struct search {
 	enum operation operation;
 	struct symmetric_cost *cost, ports;
 	struct symmetric_list *best, base, made;
-	mpz_t finish; /* of the best, which is there if it has rounds */
+	struct symmetric_timing *timing; /* of the best, if that has rounds */
 	struct err *err;
 };
 
@@ -45,19 +45,22 @@ static void make_list(struct search *search)
 static enum status judge_made(struct search *search)
 {
 	struct symmetric_list list = *search->best;
-	struct symmetric_timing timing;
+	struct symmetric_timing timing, best = *search->timing;
 	enum status status;
 
 	symmetric_list_empty(&search->base);
 	symmetric_timing_init(&timing);
+	if (list.runs > 0)
+		timing.most = best.finish;
 	status = symmetric_timing_find(&timing, &search->made, search->cost,
 		search->problem->max_bits, search->err);
 	if (status == STATUS_OK &&
-		(list.runs == 0 ||
-			mpz_cmp(timing.finish, search->finish) < 0)) {
-		mpz_set(search->finish, timing.finish);
+		(list.runs == 0 || mpz_cmp(timing.finish, best.finish) < 0)) {
+		timing.most = NULL;
 		*search->best = search->made;
 		search->made = list;
+		*search->timing = timing;
+		timing = best;
 	}
 	symmetric_timing_clear(&timing);
 	return status;
@@ -168,23 +171,6 @@ static enum status find_formula(struct search *search)
 	return judge_base(search);
 }
 
-/* Whether the list made could be sooner over than the best, by its ports. */
-static int may_be_best(struct search *search)
-{
-	struct symmetric_timing timing;
-	struct err err;
-	int may;
-
-	if (search->best->runs == 0 || search->cost->view == SYMMETRIC_PORTS)
-		return 1;
-	symmetric_timing_init(&timing);
-	may = symmetric_timing_find(&timing, &search->made, &search->ports,
-		      search->problem->max_bits, &err) != STATUS_OK ||
-	      mpz_cmp(timing.finish, search->finish) < 0;
-	symmetric_timing_clear(&timing);
-	return may;
-}
-
 /* All lengths, the longest first; what takes too long is left out if there is
  * anything else. */
 static enum status find_balanced(struct search *search)
@@ -198,10 +184,7 @@ static enum status find_balanced(struct search *search)
 		if (!symmetric_balance(&radices, search->problem->n, count))
 			continue;
 		add_radices(search, &radices);
-		make_list(search);
-		symmetric_list_empty(&search->base);
-		if (may_be_best(search))
-			status = judge_made(search);
+		status = judge_base(search);
 	}
 	mpz_clear(radices.least);
 	return search->best->runs > 0 ? STATUS_OK : status;
@@ -410,14 +393,16 @@ static enum status find_list(struct search *search)
 }
 
 enum status symmetric_find(struct symmetric_list *list,
-	struct symmetric_cost *cost, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err)
+	struct symmetric_timing *timing, struct symmetric_cost *cost,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
 {
 	struct search search = {.problem = problem,
 		.options = options,
 		.operation = (enum operation)options->operation,
 		.cost = cost,
 		.best = list,
+		.timing = timing,
 		.err = err};
 	enum status status = STATUS_OK;
 
@@ -427,9 +412,7 @@ enum status symmetric_find(struct symmetric_list *list,
 		&search.ports, cost->lambda, cost->blocks, SYMMETRIC_PORTS);
 	symmetric_list_init(&search.base);
 	symmetric_list_init(&search.made);
-	mpz_init(search.finish);
 	status = find_list(&search);
-	mpz_clear(search.finish);
 	symmetric_list_clear(&search.base);
 	symmetric_list_clear(&search.made);
 	symmetric_cost_clear(&search.ports);

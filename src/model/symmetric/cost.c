@@ -15,9 +15,21 @@ struct symmetric_slot {
 	struct symmetric_message message;
 };
 
+/*
+ * Messages of `from` blocks and more, up to the next piece: those of one of the
+ * machine's points, or the first, of less than a byte.  What one of `from`
+ * blocks takes; each further one adds block to gap and end, block_copy to copy.
+ */
+struct symmetric_piece {
+	mpz_t from;
+	int is_found; /* the rest is */
+	mpz_t overhead, begin, gap, copy, end, block, block_copy;
+};
+
 static void take_denominator(mpz_t unit, const mpq_t value)
 {
-	mpz_lcm(unit, unit, mpq_denref(value));
+	if (!mpz_divisible_p(unit, mpq_denref(value)))
+		mpz_lcm(unit, unit, mpq_denref(value));
 }
 
 /* What a block more takes, block G, is to be whole, too. */
@@ -26,6 +38,8 @@ static void take_block(
 {
 	mpq_t step;
 
+	if (mpz_cmp_ui(mpq_denref(block), 1) == 0)
+		return;
 	mpq_init(step);
 	mpq_mul(step, point->byte, block);
 	take_denominator(unit, step);
@@ -36,8 +50,7 @@ static void set_cost_unit(mpz_t unit, const struct block_cost *blocks)
 {
 	const struct machine *machine = blocks->machine;
 
-	mpz_set_ui(unit, 1);
-	take_denominator(unit, machine->latency);
+	mpz_set(unit, mpq_denref(machine->latency));
 	for (size_t i = 0; i < machine->points; i++) {
 		const struct machine_point *point = &machine->point[i];
 
@@ -59,6 +72,7 @@ void symmetric_cost_init(struct symmetric_cost *cost, const mpq_t lambda,
 	cost->view = view;
 	cost->ports = 1;
 	cost->slot = NULL;
+	cost->piece = NULL;
 	if (!blocks) {
 		mpz_init_set(cost->unit, mpq_denref(lambda));
 		return;
@@ -67,21 +81,35 @@ void symmetric_cost_init(struct symmetric_cost *cost, const mpq_t lambda,
 	set_cost_unit(cost->unit, blocks);
 }
 
-static void clear_message(struct symmetric_message *message)
+static size_t count_pieces(const struct symmetric_cost *cost)
 {
-	mpz_clears(message->send, message->begin, message->receive,
+	return cost->blocks ? cost->blocks->machine->points + 1 : 1;
+}
+
+static void clear_piece(struct symmetric_piece *piece)
+{
+	mpz_clears(piece->from, piece->overhead, piece->begin, piece->gap,
+		piece->copy, piece->end, piece->block, piece->block_copy, NULL);
+}
+
+static void clear_slot(struct symmetric_slot *slot)
+{
+	struct symmetric_message *message = &slot->message;
+
+	mpz_clears(slot->count, message->send, message->begin, message->receive,
 		message->end, message->overhead, message->copy, NULL);
+	mem_free(slot);
 }
 
 void symmetric_cost_clear(struct symmetric_cost *cost)
 {
 	for (size_t i = 0; cost->slot && i < SLOTS; i++)
-		if (cost->slot[i]) {
-			mpz_clear(cost->slot[i]->count);
-			clear_message(&cost->slot[i]->message);
-			mem_free(cost->slot[i]);
-		}
+		if (cost->slot[i])
+			clear_slot(cost->slot[i]);
+	for (size_t i = 0; cost->piece && i < count_pieces(cost); i++)
+		clear_piece(&cost->piece[i]);
 	mem_free(cost->slot);
+	mem_free(cost->piece);
 	mpz_clear(cost->unit);
 }
 
@@ -92,48 +120,85 @@ static void set_cost_ticks(
 	mpz_mul(ticks, ticks, mpq_numref(time));
 }
 
-/* Ports alone: the receiver's is taken for as long as the sender's. */
-static void set_ends(struct symmetric_message *message, const mpq_t send,
-	const mpq_t end, const struct symmetric_cost *cost)
+/* The least number of blocks that are as many bytes as the point is from. */
+static void set_from(
+	mpz_t from, const struct machine_point *point, const mpq_t block)
 {
-	set_cost_ticks(message->send, send, cost);
-	set_cost_ticks(message->end, end, cost);
-	mpz_set(message->receive, message->send);
-	mpz_sub(message->begin, message->end, message->send);
+	mpz_mul(from, point->bytes, mpq_denref(block));
+	mpz_cdiv_q(from, from, mpq_numref(block));
 }
 
-static void set_by_ports(struct symmetric_message *message,
-	const struct symmetric_cost *cost, const mpz_t count)
+static void init_pieces(struct symmetric_cost *cost)
 {
-	mpq_t send, end;
+	size_t pieces = count_pieces(cost);
 
-	mpq_inits(send, end, NULL);
-	block_cost_send(send, cost->blocks, count);
-	block_cost_end(end, cost->blocks, cost->lambda, count);
-	set_ends(message, send, end, cost);
-	mpq_clears(send, end, NULL);
+	cost->piece = mem_array(pieces, sizeof *cost->piece);
+	for (size_t i = 0; i < pieces; i++) {
+		struct symmetric_piece *piece = &cost->piece[i];
+
+		mpz_inits(piece->from, piece->overhead, piece->begin,
+			piece->gap, piece->copy, piece->end, piece->block,
+			piece->block_copy, NULL);
+		mpz_set_ui(piece->from, 1);
+		if (i > 0)
+			set_from(piece->from,
+				&cost->blocks->machine->point[i - 1],
+				cost->blocks->block);
+	}
 }
 
-static void set_on_machine(struct symmetric_message *message,
-	const struct symmetric_cost *cost, const mpz_t count)
+/* By ports alone the measured overhead counts, whatever the latency. */
+static void find_piece(struct symmetric_piece *piece,
+	const struct symmetric_cost *cost, mpq_srcptr overhead)
 {
 	struct machine_message taken;
-	mpq_t time;
 
-	mpq_init(time);
 	machine_message_init(&taken);
-	block_cost_message(&taken, cost->blocks, count);
-	machine_message_send(time, &taken);
-	set_cost_ticks(message->send, time, cost);
-	machine_message_receive(time, &taken);
-	set_cost_ticks(message->receive, time, cost);
-	mpq_add(time, taken.overhead, taken.latency);
-	set_cost_ticks(message->begin, time, cost);
-	set_cost_ticks(message->end, taken.end, cost);
-	set_cost_ticks(message->overhead, taken.overhead, cost);
-	set_cost_ticks(message->copy, taken.copy, cost);
+	block_cost_message(&taken, cost->blocks, piece->from);
+	set_cost_ticks(piece->gap, taken.gap, cost);
+	set_cost_ticks(piece->copy, taken.copy, cost);
+	set_cost_ticks(piece->end, taken.end, cost);
+	mpq_add(taken.latency, taken.latency, taken.overhead);
+	set_cost_ticks(piece->begin, taken.latency, cost);
+	set_cost_ticks(piece->overhead,
+		cost->view == SYMMETRIC_PORTS ? overhead : taken.overhead,
+		cost);
+	if (piece != cost->piece) {
+		set_cost_ticks(piece->block, taken.block, cost);
+		mpz_divexact(piece->block, piece->block, piece->from);
+		set_cost_ticks(piece->block_copy, taken.block_copy, cost);
+		mpz_divexact(piece->block_copy, piece->block_copy, piece->from);
+	}
 	machine_message_clear(&taken);
-	mpq_clear(time);
+}
+
+/* The piece of messages of so many blocks. */
+static const struct symmetric_piece *piece_of(
+	struct symmetric_cost *cost, const mpz_t count)
+{
+	size_t i = count_pieces(cost) - 1;
+	struct symmetric_piece *piece;
+
+	if (!cost->piece)
+		init_pieces(cost);
+	while (i > 0 && mpz_cmp(count, cost->piece[i].from) < 0)
+		i--;
+	piece = &cost->piece[i];
+	if (!piece->is_found && cost->blocks) {
+		find_piece(piece, cost,
+			cost->blocks->machine->point[i > 0 ? i - 1 : 0]
+				.overhead);
+	} else if (!piece->is_found) {
+		mpz_set(piece->gap, cost->unit);
+		mpz_set(piece->end, mpq_numref(cost->lambda));
+	}
+	piece->is_found = 1;
+	return piece;
+}
+
+static void set_greater(mpz_t greater, const mpz_t one, const mpz_t other)
+{
+	mpz_set(greater, mpz_cmp(one, other) < 0 ? other : one);
 }
 
 static void mirror(struct symmetric_message *message)
@@ -141,6 +206,37 @@ static void mirror(struct symmetric_message *message)
 	mpz_sub(message->begin, message->end, message->overhead);
 	mpz_swap(message->send, message->receive);
 	mpz_swap(message->overhead, message->copy);
+}
+
+/* Ports alone: the receiver's is taken for as long as the sender's. */
+static void see_ports(struct symmetric_message *message)
+{
+	mpz_set(message->receive, message->send);
+	mpz_sub(message->begin, message->end, message->send);
+	mpz_set_ui(message->overhead, 0);
+	mpz_set_ui(message->copy, 0);
+}
+
+static void set_message(struct symmetric_message *message,
+	struct symmetric_cost *cost, const mpz_t count)
+{
+	const struct symmetric_piece *piece = piece_of(cost, count);
+	mpz_ptr more = message->begin, gap = message->end;
+
+	mpz_sub(more, count, piece->from);
+	mpz_set(message->copy, piece->copy);
+	mpz_addmul(message->copy, more, piece->block_copy);
+	mpz_mul(more, more, piece->block);
+	mpz_set(message->overhead, piece->overhead);
+	mpz_add(gap, piece->gap, more);
+	set_greater(message->send, message->overhead, gap);
+	set_greater(message->receive, message->copy, gap);
+	mpz_add(message->end, piece->end, more);
+	mpz_set(message->begin, piece->begin);
+	if (!cost->blocks || cost->view == SYMMETRIC_PORTS)
+		see_ports(message);
+	else if (cost->view == SYMMETRIC_MIRROR)
+		mirror(message);
 }
 
 static struct symmetric_slot *new_slot(void)
@@ -151,17 +247,6 @@ static struct symmetric_slot *new_slot(void)
 	mpz_inits(slot->count, message->send, message->begin, message->receive,
 		message->end, message->overhead, message->copy, NULL);
 	return slot;
-}
-
-static void set_message(struct symmetric_message *message,
-	const struct symmetric_cost *cost, const mpz_t count)
-{
-	if (!cost->blocks || cost->view == SYMMETRIC_PORTS)
-		set_by_ports(message, cost, count);
-	else
-		set_on_machine(message, cost, count);
-	if (cost->blocks && cost->view == SYMMETRIC_MIRROR)
-		mirror(message);
 }
 
 const struct symmetric_message *symmetric_cost_of(

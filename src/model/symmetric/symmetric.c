@@ -85,10 +85,8 @@ enum status symmetric_plan_find(struct symmetric_plan *plan,
 	symmetric_cost_init(
 		&plan->cost, plan->lambda, given.blocks, SYMMETRIC_MACHINE);
 	plan->cost.ports = problem->ports;
-	status = symmetric_find(&plan->list, &plan->cost, problem, &given, err);
-	if (status == STATUS_OK)
-		status = symmetric_timing_find(&plan->timing, &plan->list,
-			&plan->cost, problem->max_bits, err);
+	status = symmetric_find(
+		&plan->list, &plan->timing, &plan->cost, problem, &given, err);
 	if (status != STATUS_OK) {
 		symmetric_plan_clear(plan);
 		return status;

@@ -47,6 +47,8 @@ struct symmetric_message {
 
 /* Messages that were asked for, by the number of their blocks. */
 struct symmetric_slot;
+/* What those between two sizes have in common. */
+struct symmetric_piece;
 
 /*
  * What of a machine is looked at.
@@ -65,6 +67,7 @@ struct symmetric_cost {
 	enum symmetric_view view;
 	unsigned long ports; /* of a processor; 1 unless set, with no blocks */
 	struct symmetric_slot **slot;
+	struct symmetric_piece *piece;
 };
 
 /*
@@ -190,13 +193,15 @@ struct symmetric_timing {
 	struct symmetric_times *item;
 	size_t count, capacity;
 	mpz_t finish;
+	mpz_srcptr most; /* NULL, or what is too late */
 };
 
 void symmetric_timing_init(struct symmetric_timing *timing);
 void symmetric_timing_clear(struct symmetric_timing *timing);
 
 /*
- * When the rounds of a list start, and when the last one is over, in ticks.
+ * When the rounds of a list start, and when the last one is over, in ticks.  If
+ * that is too late some rounds may be left out; finish is too late, then, too.
  * A run takes one step where ports alone count, or where it follows; else as
  * many as it takes until its rounds come at equal distances.
  * Errors: STATUS_LIMIT if that takes too many steps, or more than max_bits of
@@ -299,13 +304,15 @@ size_t symmetric_alltoall_radices(struct radix *radix, unsigned long n,
  * power of two here, for others in model/levels.  A library's processors may exchange with r xor 2^k instead of r +
  * 2^k and r - 2^k: that takes as long.
  *
- * list, empty, = the best of options' name and operation; none for n = 1.
+ * list, empty, = the best of options' name and operation, with its timing; none
+ * for n = 1.
  * Errors: STATUS_LIMIT if it takes too many rounds, or more than max_bits of
  * memory.
  */
 enum status symmetric_find(struct symmetric_list *list,
-	struct symmetric_cost *cost, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+	struct symmetric_timing *timing, struct symmetric_cost *cost,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
 
 /* -- symmetric.c: for the table of algorithms */
 

@@ -140,6 +140,24 @@ static void follow(struct timer *timer)
 	repeat_last(timer);
 }
 
+/* finish = when the rounds left of the run can be over, or, if there are none,
+ * are: on several ports there are none. */
+static void set_finish(struct timer *timer)
+{
+	mpz_ptr finish = timer->timing->finish;
+
+	mpz_add(finish, timer->start, timer->message->end);
+	mpz_addmul(finish, timer->left, timer->message->send);
+}
+
+static int is_late(struct timer *timer)
+{
+	if (!timer->timing->most)
+		return 0;
+	set_finish(timer);
+	return mpz_cmp(timer->timing->finish, timer->timing->most) >= 0;
+}
+
 static int has_steps(const struct timer *timer, uint64_t max_bits)
 {
 	return timer->steps < STEPS &&
@@ -162,7 +180,8 @@ static enum status time_run(struct timer *timer,
 	add_times(timer);
 	if (run->follows && mpz_sgn(timer->left) > 0)
 		follow(timer);
-	while (mpz_sgn(timer->left) > 0 && has_steps(timer, max_bits))
+	while (mpz_sgn(timer->left) > 0 && has_steps(timer, max_bits) &&
+		!is_late(timer))
 		step_round(timer);
 	if (has_steps(timer, max_bits) || mpz_sgn(timer->left) == 0)
 		return STATUS_OK;
@@ -182,9 +201,11 @@ enum status symmetric_timing_find(struct symmetric_timing *timing,
 	for (size_t i = 0; i < list->runs && status == STATUS_OK; i++) {
 		timer.run = i;
 		status = time_run(&timer, &list->run[i], cost, max_bits, err);
+		if (is_late(&timer))
+			break;
 	}
 	if (list->runs > 0)
-		mpz_add(timing->finish, timer.start, timer.message->end);
+		set_finish(&timer);
 	mpz_clears(timer.start, timer.before, timer.left, timer.index, NULL);
 	symmetric_clock_clear(&timer.clock);
 	return status;

@@ -34,6 +34,7 @@ struct priced {
 	struct symmetric_cost cost;
 	struct problem problem;
 	struct symmetric_list list;
+	struct symmetric_timing timing;
 };
 
 static void init_priced(
@@ -53,15 +54,44 @@ static void init_priced(
 	symmetric_cost_init(&priced->cost, priced->problem.lambda,
 		&priced->blocks, SYMMETRIC_PORTS);
 	symmetric_list_init(&priced->list);
+	symmetric_timing_init(&priced->timing);
 }
 
 static void clear_priced(struct priced *priced)
 {
+	symmetric_timing_clear(&priced->timing);
 	symmetric_list_clear(&priced->list);
 	symmetric_cost_clear(&priced->cost);
 	problem_clear(&priced->problem);
 	mpq_clear(priced->blocks.block);
 	machine_clear(&priced->machine);
+}
+
+/* The list found has its timing; asked for what is later, the same, and for
+ * what is not, some time that is not sooner. */
+static void check_timing(struct priced *priced)
+{
+	for (unsigned more = 0; more <= 2; more++) {
+		struct symmetric_timing timing;
+		mpz_t most;
+
+		mpz_init(most);
+		mpz_add_ui(most, priced->timing.finish, more);
+		mpz_sub_ui(most, most, 1);
+		symmetric_timing_init(&timing);
+		timing.most = most;
+		CHECK(symmetric_timing_find(&timing, &priced->list,
+			      &priced->cost, BITS, &err) == STATUS_OK);
+		if (more < 2) {
+			CHECK(mpz_cmp(timing.finish, most) >= 0);
+		} else {
+			CHECK(mpz_cmp(timing.finish, priced->timing.finish) ==
+				0);
+			CHECK(timing.count == priced->timing.count);
+		}
+		symmetric_timing_clear(&timing);
+		mpz_clear(most);
+	}
 }
 
 /* Finds the list of that name. */
@@ -74,8 +104,11 @@ static void find_list(struct priced *priced, enum operation operation,
 		.blocks = &priced->blocks};
 
 	symmetric_list_empty(&priced->list);
-	CHECK(symmetric_find(&priced->list, &priced->cost, &priced->problem,
-		      &options, &err) == STATUS_OK);
+	symmetric_timing_clear(&priced->timing);
+	symmetric_timing_init(&priced->timing);
+	CHECK(symmetric_find(&priced->list, &priced->timing, &priced->cost,
+		      &priced->problem, &options, &err) == STATUS_OK);
+	check_timing(priced);
 }
 
 static int takes(struct priced *priced, const char *expected)
