@@ -239,7 +239,8 @@ static enum status hold_rules(const struct compare_segments *what, int is_json,
 	if (held)
 		status = write_rules(
 			what, is_json, machine, processors, bytes, held, err);
-	if (!held || fclose(held) != 0)
+	/* The C library may say by the text alone that it had no memory. */
+	if (!held || fclose(held) != 0 || !text)
 		status = err_limit(err, "out of memory");
 	if (status == STATUS_OK)
 		fwrite(text, 1, size, out);

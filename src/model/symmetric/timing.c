@@ -150,7 +150,7 @@ static void set_finish(struct timer *timer)
 	mpz_addmul(finish, timer->left, timer->message->send);
 }
 
-static int is_late(struct timer *timer)
+static int is_too_late(struct timer *timer)
 {
 	if (!timer->timing->most)
 		return 0;
@@ -181,7 +181,7 @@ static enum status time_run(struct timer *timer,
 	if (run->follows && mpz_sgn(timer->left) > 0)
 		follow(timer);
 	while (mpz_sgn(timer->left) > 0 && has_steps(timer, max_bits) &&
-		!is_late(timer))
+		!is_too_late(timer))
 		step_round(timer);
 	if (has_steps(timer, max_bits) || mpz_sgn(timer->left) == 0)
 		return STATUS_OK;
@@ -201,7 +201,7 @@ enum status symmetric_timing_find(struct symmetric_timing *timing,
 	for (size_t i = 0; i < list->runs && status == STATUS_OK; i++) {
 		timer.run = i;
 		status = time_run(&timer, &list->run[i], cost, max_bits, err);
-		if (is_late(&timer))
+		if (is_too_late(&timer))
 			break;
 	}
 	if (list->runs > 0)
