@@ -131,7 +131,7 @@ static void check_level_row(
 static void rescale_levels(struct levels *levels)
 {
 	const struct schedule_header *header = levels->header;
-	size_t held = (size_t)header->processors * header->messages;
+	size_t held = (size_t)(header->processors * header->messages);
 	uint64_t factor = header->unit / levels->check->unit;
 
 	for (size_t i = 0; i < levels->places; i++)
@@ -180,13 +180,14 @@ static void levels_init(struct levels *levels)
 
 	levels->places = 2 * ports;
 	if (levels->lanes > 0)
-		levels->places += n / header->node * levels->lanes;
+		levels->places += (size_t)(n / header->node) * levels->lanes;
 	levels->sender = mem_array(levels->places, sizeof *levels->sender);
 	levels->receiver = levels->sender + ports;
 	levels->lane = levels->receiver + ports;
 	if (levels->operands)
 		return;
-	levels->held = mem_array(n * header->messages, sizeof *levels->held);
+	levels->held =
+		mem_array(n * (size_t)header->messages, sizeof *levels->held);
 	for (uint64_t i = 0; i < header->messages; i++)
 		levels->held[i] = 1;
 }

@@ -11,9 +11,9 @@ void retimed_init(struct retimed *retimed, uint64_t n, uint64_t messages,
 	uint64_t unit, uint64_t latency)
 {
 	*retimed = (struct retimed){messages, unit, latency,
-		mem_array(n, sizeof *retimed->sends_from),
-		mem_array(n, sizeof *retimed->gets_from),
-		mem_array(n * messages, sizeof *retimed->held_from)};
+		mem_array((size_t)n, sizeof *retimed->sends_from),
+		mem_array((size_t)n, sizeof *retimed->gets_from),
+		mem_array((size_t)(n * messages), sizeof *retimed->held_from)};
 }
 
 void retimed_clear(struct retimed *retimed)

@@ -128,8 +128,8 @@ void tree_time(mpq_t t, const struct tree *tree, uint64_t moment)
 		number_set_u64(mpq_numref(t), moment);
 		number_set_u64(mpq_denref(t), tree->ticks.unit);
 	} else {
-		mpz_mul_ui(
-			mpq_numref(t), mpq_numref(tree->lambda), moment >> 32);
+		mpz_mul_ui(mpq_numref(t), mpq_numref(tree->lambda),
+			(unsigned long)(moment >> 32));
 		mpz_addmul_ui(mpq_numref(t), mpq_denref(tree->lambda),
 			moment & UINT32_MAX);
 		mpz_set(mpq_denref(t), mpq_denref(tree->lambda));

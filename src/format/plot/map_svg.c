@@ -344,8 +344,8 @@ static size_t key_width(const struct map *map)
 	for (size_t i = 0; i < map->winners; i++)
 		if (strlen(map->winner[i].name) > letters)
 			letters = strlen(map->winner[i].name);
-	return most_u64((letters + 8) * SVG_LETTER_MOST +
-				(size_t)MAP_SHADES * SQUARE + GAP,
+	return (size_t)most_u64((letters + 8) * SVG_LETTER_MOST +
+					(size_t)MAP_SHADES * SQUARE + GAP,
 		KEY_LEAST);
 }
 
