@@ -11,6 +11,7 @@
 
 enum { MEMORY = 1 << 20 };
 
+#define ALLTOALL "# operation alltoall\n# processors 4\n# latency 1\n"
 #define BLOCKS "time from to message blocks\n"
 
 /* The reasons in order, one a line, with the lines of the file; after the head
@@ -565,6 +566,42 @@ static const struct {
 		BLOCKS "0 0 1 1 1+1\n1 0 2 1 4+1\n2 0 3 1 3+2\n",
 		"0: processor 2 never gets block 2\n"
 		"0: processor 4 never gets block 4\n"},
+	/* blocks of an all-to-all: the first that is not there; a processor's
+	 * own may be sent away */
+	{"postal", ALLTOALL, BLOCKS "0 0 1 1 0>0\n",
+		"0: processor 0 never gets 4 blocks: that of 1 is at 1\n"
+		"0: processor 1 never gets 3 blocks: that of 0 is at 0\n"
+		"0: processor 2 never gets 3 blocks: that of 0 is at 0\n"
+		"0: processor 3 never gets 3 blocks: that of 0 is at 0\n"},
+	{"postal", ALLTOALL, BLOCKS "0 0 1 1 0>0,3>1\n",
+		"7: processor 0 sends the block of 3 for 1 at 0, but does not "
+		"have it then\n"
+		"0: processor 0 never gets 4 blocks: that of 1 is at 1\n"
+		"0: processor 1 never gets 3 blocks: that of 0 is at 0\n"
+		"0: processor 2 never gets 3 blocks: that of 0 is at 0\n"
+		"0: processor 3 never gets 3 blocks: that of 0 is at 0\n"},
+	{"postal", ALLTOALL, BLOCKS "0 0 2 1 0>2\n1 0 1 1 0>1,0>2\n",
+		"8: processor 0 sends the block of 0 for 2 at 1, but does not "
+		"have it then\n"
+		"0: processor 0 never gets 3 blocks: that of 1 is at 1\n"
+		"0: processor 1 never gets 2 blocks: that of 2 is at 2\n"
+		"0: processor 2 never gets 2 blocks: that of 1 is at 1\n"
+		"0: processor 3 never gets 3 blocks: that of 0 is at 0\n"},
+	{"postal", ALLTOALL, BLOCKS "0 0 1 1 0>2\n1 1 2 1 0>2,3>3\n",
+		"8: processor 1 sends the block of 3 for 3 at 1, but does not "
+		"have it then\n"
+		"0: processor 0 never gets 3 blocks: that of 1 is at 1\n"
+		"0: processor 1 never gets 3 blocks: that of 0 is at 0\n"
+		"0: processor 2 never gets 2 blocks: that of 1 is at 1\n"
+		"0: processor 3 never gets 3 blocks: that of 0 is at 0\n"},
+	{"postal", ALLTOALL, BLOCKS "0 0 1 1 3>1,0>1\n",
+		"7: processor 0 sends the block of 3 for 1 at 0, but does not "
+		"have it then\n"
+		"0: processor 0 never gets 3 blocks: that of 1 is at 1\n"
+		"0: processor 1 never gets 2 blocks: that of 2 is at 2\n"
+		"0: processor 2 never gets 3 blocks: that of 0 is at 0\n"
+		"0: processor 3 never gets 3 blocks: that of 0 is at 0\n"},
+	{"postal", ALLTOALL, BLOCKS "0 0 1 1 0>1,0>1\n", ""},
 	/* more than are listed */
 	{"telephone", "# processors 13\n# messages 1\n# finish 1\n",
 		"0 0 1 1\n",
@@ -687,6 +724,22 @@ static void test_memory(void)
 	}
 }
 
+static void check_bytes(const struct schedule_header *header,
+	const struct transmission *row, size_t count, uint64_t bytes)
+{
+	for (uint64_t less = 0; less < 2; less++) {
+		struct schedule *schedule = judge_rows_open(header, row, count);
+		struct check check;
+		struct err err;
+
+		CHECK_FOR(check_schedule(&check, schedule, bytes - less,
+				  &err) == (less ? STATUS_LIMIT : STATUS_OK),
+			"%s %s", schedule_operations[header->operation],
+			less ? "" : err.msg);
+		schedule_close(schedule);
+	}
+}
+
 /* 26 blocks, none of which is next to another, come to each of 8 processors,
  * the last first: of memory for 1, 2, 4, 7, 11, 17 and 26 of them. */
 static void test_runs_memory(void)
@@ -699,7 +752,6 @@ static void test_runs_memory(void)
 		.messages = 1,
 		.unit = 1,
 		.latency = 1};
-	const uint64_t bytes = 16 * (1 + RUNS * TO) + sizeof(struct arriving);
 
 	for (uint64_t i = 0; i < RUNS * TO; i++)
 		row[i] = (struct transmission){.tick = i,
@@ -707,16 +759,46 @@ static void test_runs_memory(void)
 			.message = 1,
 			.first = N - 1 - i % RUNS * 2,
 			.size = 1};
-	for (uint64_t less = 0; less < 2; less++) {
-		struct schedule *schedule =
-			judge_rows_open(&header, row, RUNS * TO);
-		struct check check;
-		struct err err;
+	check_bytes(&header, row, RUNS * TO,
+		16 * (1 + RUNS * TO) + sizeof(struct arriving));
+}
 
-		CHECK(check_schedule(&check, schedule, bytes - less, &err) ==
-			(less ? STATUS_LIMIT : STATUS_OK));
-		schedule_close(schedule);
-	}
+/* A row that is not alike with those of others writes all blocks out, of each
+ * of 10 processors with memory for 4, 9 and 15. */
+static void test_moved_memory(void)
+{
+	const struct schedule_header header = {.model = MODEL_POSTAL,
+		.operation = OPERATION_ALLTOALL,
+		.processors = 10,
+		.messages = 1,
+		.unit = 1,
+		.latency = 1};
+	const struct transmission row = {.to = 1,
+		.message = 1,
+		.first = 1,
+		.size = 1,
+		.radix = 10,
+		.digit = 1};
+
+	check_bytes(&header, &row, 1,
+		10 * (sizeof(void *) + 2 * sizeof(size_t) + 15 * 16) + 88);
+}
+
+/* 40 rows under way carry a word for each of 3 blocks. */
+static void test_summed_memory(void)
+{
+	static struct transmission row[40];
+	const struct schedule_header header = {.model = MODEL_POSTAL,
+		.operation = OPERATION_ALLREDUCE,
+		.processors = 3,
+		.messages = 1,
+		.unit = 1,
+		.latency = 100};
+
+	for (uint64_t i = 0; i < 40; i++)
+		row[i] = (struct transmission){
+			.tick = i, .to = 1, .message = 1, .size = 3};
+	check_bytes(&header, row, 40, 40 * (24 + sizeof(struct arriving)));
 }
 
 /* The latest times of a machine, and later ones. */
@@ -974,5 +1056,7 @@ int main(int argc, char **argv)
 	RUN(test_memory());
 	RUN(test_machine_limits());
 	RUN(test_runs_memory());
+	RUN(test_moved_memory());
+	RUN(test_summed_memory());
 	return test_done();
 }
