@@ -601,7 +601,6 @@ static const struct {
 		"0: processor 1 never gets 2 blocks: that of 2 is at 2\n"
 		"0: processor 2 never gets 3 blocks: that of 0 is at 0\n"
 		"0: processor 3 never gets 3 blocks: that of 0 is at 0\n"},
-	{"postal", ALLTOALL, BLOCKS "0 0 1 1 0>1,0>1\n", ""},
 	/* more than are listed */
 	{"telephone", "# processors 13\n# messages 1\n# finish 1\n",
 		"0 0 1 1\n",
