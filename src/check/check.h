@@ -63,8 +63,8 @@ struct check {
  * out all the same, so that one mistake is not reported as many.  Errors: those
  * of pulling; STATUS_INPUT for a model without a checker here; STATUS_LIMIT if
  * more than max_bytes of memory were needed, found before any is taken: 4·(m +
- * 3) bytes a processor for m messages; 12·m + 104 in logp; in rounds, a bit a
- * message and 40 bytes.  Of a reduction 12 bytes a message instead; beside
+ * 3) bytes a processor for m messages; 8·(m + 2k + lanes) with k ports or in
+ * nodes; 12·m + 104 in logp; in rounds, a bit a message and 40 bytes.  Of a reduction 12 bytes a message instead; beside
  * that, as much for rows of one time that state one end, and as much for the
  * partial results of a census, 24 bytes each.  By block: see checker.h.  On a
  * machine 8 bytes a message, 16 if messages take no time, and 320 a row.

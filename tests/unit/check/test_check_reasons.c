@@ -547,6 +547,8 @@ static const struct {
 		"inside-machine L=1 o=0 g=1\n# finish 6\n",
 		"0 0 2 1\n3/2 0 1 1\n",
 		"0: processor 3 never gets message 1\n"},
+	{"postal", "# processors 4\n# messages 2\n# latency 2\n# ports 3\n",
+		"0 0 1 1\n0 0 2 1\n0 0 3 1\n1 0 1 2\n1 0 2 2\n1 0 3 2\n", ""},
 	/* blocks: the runs that a processor lacks */
 	{"postal", "# operation allgather\n# processors 8\n# latency 1\n",
 		BLOCKS "0 0 1 1 0+1\n0 3 2 1 3+1\n1 2 1 1 2+2\n2 1 0 1 6+4\n",
@@ -699,6 +701,11 @@ static void test_memory(void)
 		const char *model;
 		uint64_t bytes;
 	} models[] = {{SEVEN("postal", "# latency 2\n"), 7 * 4 * (100 + 3)},
+		{SEVEN("postal", "# latency 2\n# ports 2\n"),
+			7 * 8 * (100 + 4)},
+		{SEVEN("postal",
+			 "# latency 2\n# node 7\n# inside 1\n# lanes 3\n"),
+			7 * 8 * (100 + 2 + 3)},
 		{SEVEN("logp", "# latency 2\n"), 7 * (12 * 100 + 104)},
 		{SEVEN("telephone", ""), 7 * (2 * 8 + 40)},
 		{SEVEN("telegraph", ""), 7 * (2 * 8 + 40)},
