@@ -158,7 +158,7 @@ static void receive(struct run *run)
 
 	merge_pop(&run->merge);
 	if (!run->replay->is_broadcast)
-		count_received(run, place, item.message);
+		count_received(run, place, (size_t)item.message);
 	else if (run->held[place] == NEVER)
 		run->held[place] = now;
 	run->finish = most_u64(now, run->finish);

@@ -61,7 +61,7 @@ static int read_neighbour(struct transmissions *list, struct schedule *schedule)
 /* The last of the processors that send least, but not the source. */
 static uint64_t find_leaf(const struct transmissions *list, uint64_t processors)
 {
-	uint64_t *sends = mem_array(processors, sizeof *sends);
+	uint64_t *sends = mem_array((size_t)processors, sizeof *sends);
 	uint64_t leaf = processors - 1;
 
 	for (size_t i = 0; i < list->count; i++)
@@ -135,7 +135,7 @@ static struct schedule *adapt(
 	struct schedule_header header = {
 		.model = MODEL_POSTAL, .algorithm = schedule->header.algorithm};
 	uint64_t processors = schedule->header.processors;
-	size_t rows = schedule->header.messages * processors;
+	size_t rows = (size_t)(schedule->header.messages * processors);
 	struct transmissions list = {
 		mem_array(rows, sizeof *list.row), 0, rows};
 	struct err err;
@@ -295,10 +295,10 @@ static int count_rows(struct neighbours *neighbours)
 	mpz_init(rows);
 	problem_transmissions(rows, problem);
 	is_small =
-		mpz_cmp_ui(rows, most) <= 0 &&
+		number_fits_u64(rows) && number_get_u64(rows) <= most &&
 		mpz_sizeinbase(mpq_denref(problem->lambda), 2) <= UNIT_BITS &&
 		mpz_sizeinbase(mpq_numref(problem->lambda), 2) <= LATENCY_BITS;
-	neighbours->rows = is_small ? mpz_get_ui(rows) : 0;
+	neighbours->rows = is_small ? (size_t)number_get_u64(rows) : 0;
 	mpz_clear(rows);
 	return is_small;
 }

@@ -81,7 +81,8 @@ static struct part_beat *add_beat(
 static void add_lane(struct cyclic_part *part, int is_send, uint64_t tick,
 	uint32_t item, uint32_t period, const struct periodic_edge *edge)
 {
-	uint64_t size = edge->size, back = mpz_fdiv_ui(part->before, size);
+	uint64_t size = edge->size,
+		 back = mpz_fdiv_ui(part->before, (unsigned long)size);
 	struct part_beat *beat;
 	mpz_t first;
 

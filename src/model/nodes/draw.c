@@ -134,7 +134,7 @@ static enum status draw_children(
 			choice == OUTSIDE ? f->p : (size_t)choice;
 		if (choice != OUTSIDE)
 			j -= (size_t)choice;
-		r -= choice == OUTSIDE ? f->u2 : f->u1;
+		r -= (size_t)(choice == OUTSIDE ? f->u2 : f->u1);
 	}
 	return STATUS_OK;
 }

@@ -72,7 +72,8 @@ enum status nodes_table_next(
 	struct nodes_table *table, struct err *err) WARN_UNUSED;
 
 /* W(r, j) of a row that is kept. */
-mpz_srcptr nodes_table_at(const struct nodes_table *table, size_t r, size_t j);
+mpz_srcptr nodes_table_at(
+	const struct nodes_table *table, uint64_t r, size_t j);
 
 /*
  * The last row becomes T, the least with W(T, p) >= n: no broadcast to n

@@ -34,7 +34,8 @@ static uint64_t time_left(const struct pack *pack, uint32_t i)
 /* Sorts by the time left, most first; equal ones stay in order. */
 static void sort_by_time(struct pack *pack)
 {
-	size_t count = pack->drawing->count, times = time_left(pack, 0) + 1;
+	size_t count = pack->drawing->count,
+	       times = (size_t)time_left(pack, 0) + 1;
 	uint32_t *start = mem_array(times + 1, sizeof *start);
 
 	for (uint32_t i = 0; i < count; i++)

@@ -274,7 +274,7 @@ static void spread_inside(struct making *making, size_t first)
 {
 	const struct schedule_header *header = &making->header;
 	uint64_t count = header->processors / header->node;
-	uint64_t *start = mem_array(count, sizeof *start);
+	uint64_t *start = mem_array((size_t)count, sizeof *start);
 	size_t end = making->list.count;
 
 	for (size_t i = 0; i < first; i++) {

@@ -190,7 +190,7 @@ static void begin_try(struct several *s)
 	memset(s->busy, 0, n * s->words * sizeof *s->busy);
 	memset(s->in_node, 0, n / s->p * m * sizeof *s->in_node);
 	memset(s->load, 0, n * sizeof *s->load);
-	memset(s->lane, 0, n / s->p * s->lanes * sizeof *s->lane);
+	memset(s->lane, 0, n / s->p * (size_t)s->lanes * sizeof *s->lane);
 	memset(s->next_lane, 0, n / s->p * sizeof *s->next_lane);
 	s->finish = 0;
 	s->left = (uint64_t)m * (n - 1);
@@ -336,7 +336,7 @@ static void several_init(struct several *s)
 	s->with = mem_array(m, sizeof *s->with);
 	s->copies = mem_array(m, sizeof *s->copies);
 	s->load = mem_array(n, sizeof *s->load);
-	s->lane = mem_array(n / s->p * s->lanes, sizeof *s->lane);
+	s->lane = mem_array(n / s->p * (size_t)s->lanes, sizeof *s->lane);
 	s->next_lane = mem_array(n / s->p, sizeof *s->next_lane);
 }
 

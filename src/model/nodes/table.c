@@ -42,7 +42,7 @@ void nodes_table_clear(struct nodes_table *table)
 	*table = (struct nodes_table){0};
 }
 
-mpz_srcptr nodes_table_at(const struct nodes_table *table, size_t r, size_t j)
+mpz_srcptr nodes_table_at(const struct nodes_table *table, uint64_t r, size_t j)
 {
 	return table->value[r % table->rows * table->figures.p + j - 1];
 }

@@ -26,7 +26,8 @@ static int is_unpacked(const struct nodes_figures *f, const mpz_t n)
 		return 0;
 	for (size_t i = 0; i < sizeof unpacked / sizeof *unpacked; i++)
 		if (f->e2 == unpacked[i].e2 &&
-			mpz_cmp_ui(n, 5 * unpacked[i].nodes) == 0)
+			mpz_cmp_ui(n, (unsigned long)(5 * unpacked[i].nodes)) ==
+				0)
 			return 1;
 	return 0;
 }
@@ -140,7 +141,8 @@ static void raise_to_ports(mpq_t bound, const struct nodes_figures *f,
 	number_set_u64(ticks, f->u2 + (f->p - 1) * f->u1);
 	mpz_mul(ticks, ticks, problem->m);
 	mpz_cdiv_q_ui(ticks, ticks, f->p);
-	mpz_add_ui(ticks, ticks, f->e2 - f->u2);
+	number_set_u64(mpq_denref(busy), f->e2 - f->u2);
+	mpz_add(ticks, ticks, mpq_denref(busy));
 	number_set_u64(mpq_denref(busy), f->unit);
 	mpq_canonicalize(busy);
 	if (mpq_cmp(busy, bound) > 0)

@@ -83,7 +83,7 @@ static enum status set_walk_message(struct scatter_walk *walk, struct err *err)
 		walk->shape->bundle(walk->bundle, walk->table, walk->count);
 	if (walk->table)
 		scatter_table_cost(walk->send, walk->end, walk->table,
-			number_get_u64(walk->bundle));
+			(size_t)number_get_u64(walk->bundle));
 	else
 		scatter_cost(walk->send, walk->end, walk->problem,
 			walk->options, walk->bundle);

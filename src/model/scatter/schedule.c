@@ -25,7 +25,7 @@ static void binomial_bundle(
 {
 	(void)table;
 	mpz_set_ui(bundle, 1);
-	mpz_mul_2exp(bundle, bundle, number_ceil_log2(k) - 1);
+	mpz_mul_2exp(bundle, bundle, (mp_bitcnt_t)(number_ceil_log2(k) - 1));
 	mpz_sub(bundle, k, bundle);
 }
 

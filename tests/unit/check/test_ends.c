@@ -113,7 +113,7 @@ static void check_rows_of(enum operation operation, const struct row *row,
 	struct by_hand rows = by_hand(row, count, operation);
 	struct check check = {0};
 	struct schedule *ends = ends_open(&check, &rows.schedule, 1 << 20);
-	char text[1000];
+	char text[20000];
 
 	CHECK(!ends->header.has_kind);
 	CHECK(ends->header.processors == 9);

@@ -135,7 +135,8 @@ static void set_sample(struct replay *replay, const struct late *list)
 	sample[2] = (sample[0] + sample[1]) / 2;
 	for (int i = 0; i < 3; i++) {
 		mpq_init(latency[i]);
-		mpq_set_ui(latency[i], sample[i], send);
+		mpq_set_ui(latency[i], (unsigned long)sample[i],
+			(unsigned long)send);
 		mpq_canonicalize(latency[i]);
 	}
 	CHECK(replay_sample(replay, latency, 3, &err) == STATUS_OK);
@@ -609,7 +610,7 @@ static void test_limits(void)
 
 #define NOT(latency, least, most)                                              \
 	"'" latency "' is no latency from " least " to " most " in whole "     \
-							      "ticks"
+	"ticks"
 
 /* What a machine lets vary: the least and most latency as they are refused, and
  * the finish with the least. */

@@ -63,7 +63,7 @@ static void check_gossip(const struct way *way, unsigned long n)
 			  check.violations == 0,
 		"%lu processors: %s", n, check.violation[0].reason.msg);
 	CHECK(check.finish == rounds_of(way, n));
-	CHECK(mpz_cmp_ui(rows, check.transmissions) == 0);
+	CHECK(mpz_cmp_ui(rows, (unsigned long)check.transmissions) == 0);
 	schedule_close(schedule);
 	mpz_clear(rows);
 }

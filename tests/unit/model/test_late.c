@@ -62,7 +62,8 @@ static int keeps_times(struct schedule *schedule,
 
 			if (!is_reduction)
 				tick += schedule->header.latency;
-			mpq_set_ui(at, tick, schedule->header.unit);
+			mpq_set_ui(at, (unsigned long)tick,
+				(unsigned long)schedule->header.unit);
 			mpq_canonicalize(at);
 			if (is_reduction) {
 				keeps &= mpq_cmp(at, late->time[row[i].from]) >=

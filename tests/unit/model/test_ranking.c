@@ -202,8 +202,10 @@ static void find_neighbour(mpq_t finish, const mpq_t known)
 		return;
 	schedule_finish_time(finish, &schedule->header);
 	CHECK(mpq_cmp(finish, known) < 0);
-	CHECK(mpz_cmp_ui(problem.n, schedule->header.processors) == 0);
-	CHECK(mpz_cmp_ui(problem.m, schedule->header.messages) == 0);
+	CHECK(mpz_cmp_ui(problem.n,
+		      (unsigned long)schedule->header.processors) == 0);
+	CHECK(mpz_cmp_ui(problem.m, (unsigned long)schedule->header.messages) ==
+		0);
 	CHECK(check_schedule(&check, schedule, 1 << 30, &err) == STATUS_OK);
 	CHECK_FOR(check.violations == 0 && check.redundant == 0,
 		"%lu %lu %g: %s", mpz_get_ui(problem.n), mpz_get_ui(problem.m),
