@@ -139,10 +139,10 @@ static void check_moving(
 	if (count == row->size)
 		return;
 	part = schedule_row_parts(operands->header, row, &own, &parts);
-	while (row->radix == 0 && i < parts &&
+	while (i + 1 < parts &&
 		has_block(operands, row, part[i].first, part[i].size))
 		i++;
-	if (row->radix == 0 && i < parts)
+	if (row->radix == 0)
 		check_report(operands->check, "held", row->line,
 			"processor # sends the block of # for # at @, but does "
 			"not have it then",

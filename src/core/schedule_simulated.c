@@ -503,7 +503,7 @@ static enum status set_sim_header(struct simulated *simulated,
 	header->finish = 0;
 	header->has_finish = 1;
 	header->has_kind = header->has_taken = 0;
-	if (!machine && header->furthers + header->node > 0)
+	if (!machine && (header->furthers > 0 || header->node > 0))
 		return err_input(err,
 			"its messages take different figures: --machine names "
 			"one machine for all");
@@ -511,7 +511,6 @@ static enum status set_sim_header(struct simulated *simulated,
 		return STATUS_OK;
 	header->node = 0;
 	header->unit = 1;
-	header->cost = NULL;
 	header->time_unit = machine->time_unit;
 	simulated->machine = mem_join(machine->text, NULL);
 	header->machine = simulated->machine;

@@ -603,6 +603,25 @@ static const struct {
 		"0: processor 1 never gets 2 blocks: that of 2 is at 2\n"
 		"0: processor 2 never gets 3 blocks: that of 0 is at 0\n"
 		"0: processor 3 never gets 3 blocks: that of 0 is at 0\n"},
+	{"postal", ALLTOALL, BLOCKS "0 0 2 1 0>2\n1 0 1 1 0>2,0>3\n",
+		"8: processor 0 sends the block of 0 for 2 at 1, but does not "
+		"have it then\n"
+		"0: processor 0 never gets 3 blocks: that of 1 is at 1\n"
+		"0: processor 1 never gets 3 blocks: that of 0 is at 0\n"
+		"0: processor 2 never gets 2 blocks: that of 1 is at 1\n"
+		"0: processor 3 never gets 3 blocks: that of 1 is at 1\n"},
+	{"postal", ALLTOALL, BLOCKS "0 0 1 1 1/4=1\n1 0 1 1 1/4=1\n",
+		"8: processor 0 sends 1 block at 1, but has 0 of them then\n"
+		"0: processor 0 never gets 3 blocks: that of 1 is at 1\n"
+		"0: processor 1 never gets 2 blocks: that of 2 is at 2\n"
+		"0: processor 2 never gets 3 blocks: that of 0 is at 0\n"
+		"0: processor 3 never gets 3 blocks: that of 0 is at 0\n"},
+	{"postal", ALLTOALL, BLOCKS "0 0 1 1 1/2=1\n1 0 1 1 1/2=1\n",
+		"8: processor 0 sends 2 blocks at 1, but has 0 of them then\n"
+		"0: processor 0 never gets 3 blocks: that of 1 is at 1\n"
+		"0: processor 1 never gets 2 blocks: that of 2 is at 2\n"
+		"0: processor 2 never gets 3 blocks: that of 0 is at 0\n"
+		"0: processor 3 never gets 3 blocks: that of 1 is at 1\n"},
 	/* more than are listed */
 	{"telephone", "# processors 13\n# messages 1\n# finish 1\n",
 		"0 0 1 1\n",

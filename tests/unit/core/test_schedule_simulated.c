@@ -264,6 +264,20 @@ static const struct {
 	 "2\n",
 		"L=2 o=1 g=1", "0 1 0 1\n0 1 0 2\n1/2 1 0 3\n3 0 2 3\n",
 		"6/1: 0 0 2 3 3, 0 1 0 1 3, 1 1 0 2 4, 2 1 0 3 5,"},
+	/* nodes and fractions are forgotten on a machine */
+	{"postal\n# processors 4\n# latency 9/2\n# node 2\n# inside 1\n",
+		"L=2 o=1 g=1", "0 0 2 1\n1 0 1 1\n9/2 2 3 1\n",
+		"8/1: 0 0 2 1 3, 1 0 1 1 4, 4 2 3 1 7,"},
+	{"machine\n# processors 4\n# machine L=2 o=1 g=1\n# node 2\n# "
+	 "inside-machine L=1 o=1 g=1\n",
+		NULL, "0 0 2 1\n1 0 1 1\n4 2 3 1\n",
+		"its messages take different figures: --machine names one "
+		"machine for all allowed"},
+	{"machine\n# operation sum\n# processors 3\n# messages 8\n# machine "
+	 "L=2 o=0 g=1\n",
+		NULL, "1 2 0 1\n2 1 0 1\n",
+		"a sum cannot be replayed: its additions, which take time, are "
+		"not among its rows"},
 	/* a send needs all of a sum that has come, of that message */
 	{"postal\n# operation reduce\n# processors 4\n# messages 2\n# latency "
 	 "2\n",
@@ -305,7 +319,7 @@ static struct schedule *open_case(size_t i, FILE **file)
 static void check_case(size_t i)
 {
 	struct machine_message message;
-	struct schedule_machine on = {"", NULL, &message};
+	struct schedule_machine on = {"L=2 o=1", "us", &message};
 	struct machine machine = {0};
 	struct transmissions list = {0};
 	struct schedule *schedule, *simulated;
@@ -328,6 +342,12 @@ static void check_case(size_t i)
 		    cases[i].machine ? &on : NULL, MAX_BITS,
 		    &err) == STATUS_OK) {
 		CHECK(judge_rows_read(&list, simulated));
+		CHECK(simulated->header.has_finish == 1 &&
+			simulated->header.node == 0);
+		CHECK(!cases[i].machine ||
+			(strcmp(simulated->header.machine, on.text) == 0 &&
+				strcmp(simulated->header.time_unit, "us") ==
+					0));
 		say_simulated(said, simulated, &list);
 		schedule_close(simulated);
 	} else {
@@ -336,9 +356,9 @@ static void check_case(size_t i)
 	fclose(file);
 	if (!cases[i].machine) {
 		schedule = open_case(i, &file);
-		CHECK(schedule_is_allowed(&is_allowed, schedule, MAX_BITS,
-			      &err) == STATUS_OK);
-		if (is_allowed)
+		if (schedule_is_allowed(&is_allowed, schedule, MAX_BITS,
+			    &err) == STATUS_OK &&
+			is_allowed)
 			strcat(said, " allowed");
 		fclose(file);
 	}
@@ -351,11 +371,12 @@ static void check_case(size_t i)
 	mpq_clear(size);
 }
 
-/* Two rows of 3 processors and 2 messages on a machine: with that memory, in
+/* Rows of 3 processors and 2 messages on a machine: with that memory, in
  * bytes, and these times. */
-static enum status carry_out(uint64_t bytes, uint64_t latency, uint64_t block)
+static enum status carry_out(
+	size_t rows, uint64_t bytes, uint64_t latency, uint64_t block)
 {
-	static const struct transmission rows[] = {
+	static const struct transmission row[] = {
 		{.to = 1, .message = 1, .size = 3},
 		{.to = 2, .message = 2, .size = 1}};
 	const struct schedule_header header = {.model = MODEL_MACHINE,
@@ -368,23 +389,60 @@ static enum status carry_out(uint64_t bytes, uint64_t latency, uint64_t block)
 		.message = {.gap = 1, .block = block}};
 	struct schedule *simulated;
 	enum status status = schedule_simulated(&simulated,
-		judge_rows_open(&header, rows, 2), NULL, 8 * bytes, &err);
+		judge_rows_open(&header, row, rows), NULL, 8 * bytes, &err);
 
 	if (status == STATUS_OK)
 		schedule_close(simulated);
 	return status;
 }
 
+/* Ends that are stated apart become one row; figures that differ have no
+ * machine for all. */
+static void test_header(void)
+{
+	static const struct transmission row[] = {
+		{.to = 1, .message = 1, .kind = KIND_SEND},
+		{.to = 1, .message = 1, .kind = KIND_RECEIVE}};
+	struct schedule_header header = {.model = MODEL_MACHINE,
+		.processors = 2,
+		.messages = 1,
+		.unit = 1,
+		.send = 1,
+		.message = {.gap = 1},
+		.has_kind = 1,
+		.has_taken = 1};
+	struct transmissions list = {0};
+	struct schedule *simulated;
+
+	CHECK(schedule_simulated(&simulated, judge_rows_open(&header, row, 2),
+		      NULL, MAX_BITS, &err) == STATUS_OK);
+	CHECK(judge_rows_read(&list, simulated));
+	CHECK(!simulated->header.has_kind && !simulated->header.has_taken);
+	CHECK(list.count == 1 && list.row[0].kind == KIND_BOTH);
+	schedule_close(simulated);
+	transmissions_clear(&list);
+	header.furthers = 1;
+	CHECK(schedule_simulated(&simulated, judge_rows_open(&header, row, 2),
+		      NULL, MAX_BITS, &err) == STATUS_INPUT);
+	header.furthers = 0;
+	header.node = 1;
+	CHECK(schedule_simulated(&simulated, judge_rows_open(&header, row, 2),
+		      NULL, MAX_BITS, &err) == STATUS_INPUT);
+}
+
 static void test_limits(void)
 {
 	const uint64_t most = (UINT64_C(1) << 60) - 1;
 
-	CHECK(carry_out(2 * 512 + 3 * 40 + 2 * 24, 0, 0) == STATUS_OK);
-	CHECK(carry_out(2 * 512 + 3 * 40 + 2 * 24 - 1, 0, 0) == STATUS_LIMIT);
-	CHECK(carry_out(MAX_BITS, most - 1, 0) == STATUS_OK);
-	CHECK(carry_out(MAX_BITS, most, 0) == STATUS_LIMIT);
-	CHECK(carry_out(MAX_BITS, 2, most / 4) == STATUS_OK);
-	CHECK(carry_out(MAX_BITS, 3, most / 4) == STATUS_LIMIT);
+	CHECK(carry_out(0, 3 * 40 + 2 * 24, 0, 0) == STATUS_OK);
+	CHECK(carry_out(0, 3 * 40 + 2 * 24 - 1, 0, 0) == STATUS_LIMIT);
+	CHECK(carry_out(2, 2 * 512 + 3 * 40 + 2 * 24, 0, 0) == STATUS_OK);
+	CHECK(carry_out(2, 2 * 512 + 3 * 40 + 2 * 24 - 1, 0, 0) ==
+		STATUS_LIMIT);
+	CHECK(carry_out(2, MAX_BITS, most - 1, 0) == STATUS_OK);
+	CHECK(carry_out(2, MAX_BITS, most, 0) == STATUS_LIMIT);
+	CHECK(carry_out(2, MAX_BITS, 2, most / 4) == STATUS_OK);
+	CHECK(carry_out(2, MAX_BITS, 3, most / 4) == STATUS_LIMIT);
 }
 
 int main(int argc, char **argv)
@@ -394,6 +452,7 @@ int main(int argc, char **argv)
 	test_choose(argc, argv);
 	mem_init(NULL);
 	RUN(test_limits());
+	RUN(test_header());
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
 		RUN(check_case(i));
 	for (int i = 0; i < 600; i++)
