@@ -503,10 +503,6 @@ static enum status set_sim_header(struct simulated *simulated,
 	header->finish = 0;
 	header->has_finish = 1;
 	header->has_kind = header->has_taken = 0;
-	if (!machine && (header->furthers > 0 || header->node > 0))
-		return err_input(err,
-			"its messages take different figures: --machine names "
-			"one machine for all");
 	if (!machine)
 		return STATUS_OK;
 	header->node = 0;
@@ -527,18 +523,21 @@ static const struct schedule_ops simulated_ops = {
 /* Opens it, with the schedule that it owns; its header has been set. */
 static enum status run_simulated(struct simulated *simulated, struct err *err)
 {
+	const struct schedule_header *header = &simulated->schedule.header;
 	enum status status = check_sim_bytes(simulated, 0, err);
 
-	if (status == STATUS_OK &&
-		simulated->from->header.operation == OPERATION_SUM)
+	if (status == STATUS_OK && (header->furthers > 0 || header->node > 0))
+		status = err_input(err,
+			"its messages take different figures: --machine names "
+			"one machine for all");
+	if (status == STATUS_OK && header->operation == OPERATION_SUM)
 		status = err_input(err,
 			"a sum cannot be replayed: its additions, which take "
 			"time, are not among its rows");
 	if (status != STATUS_OK)
 		return status;
-	simulated->processor =
-		mem_array((size_t)simulated->from->header.processors,
-			sizeof *simulated->processor);
+	simulated->processor = mem_array(
+		(size_t)header->processors, sizeof *simulated->processor);
 	status = read_played(simulated, err);
 	if (status == STATUS_OK) {
 		link_rows(simulated);

@@ -622,6 +622,16 @@ static const struct {
 		"0: processor 1 never gets 2 blocks: that of 2 is at 2\n"
 		"0: processor 2 never gets 3 blocks: that of 0 is at 0\n"
 		"0: processor 3 never gets 3 blocks: that of 1 is at 1\n"},
+	{"postal", ALLTOALL,
+		BLOCKS "0 0 1 1 1/4=1\n0 0 1 1 1/4=1\n0 1 2 1 1/4=1\n"
+		       "0 2 3 1 1/4=1\n",
+		"8: processor 0 does two sends at once, those of 0 and 0\n"
+		"8: processor 1 receives two at once, those sent at 0 and 0\n"
+		"8: processor 0 sends 1 block at 0, but has 0 of them then\n"
+		"0: processor 0 never gets 3 blocks: that of 1 is at 1\n"
+		"0: processor 1 never gets 2 blocks: that of 2 is at 2\n"
+		"0: processor 2 never gets 2 blocks: that of 0 is at 0\n"
+		"0: processor 3 never gets 2 blocks: that of 0 is at 0\n"},
 	/* more than are listed */
 	{"telephone", "# processors 13\n# messages 1\n# finish 1\n",
 		"0 0 1 1\n",
@@ -807,6 +817,51 @@ static void test_moved_memory(void)
 
 	check_bytes(&header, &row, 1,
 		10 * (sizeof(void *) + 2 * sizeof(size_t) + 15 * 16) + 88);
+}
+
+/* Where all send alike at each time, no block is written out; of rows that
+ * share a list, all are. */
+static void test_alike(void)
+{
+	enum { N = 10 };
+	struct schedule_part part = {.size = 1};
+	const struct schedule_parts parts = {&part, 1, 1};
+	struct transmission row[2 * N];
+	struct schedule_header header = {.model = MODEL_POSTAL,
+		.operation = OPERATION_ALLTOALL,
+		.processors = N,
+		.messages = 1,
+		.unit = 1,
+		.latency = 1,
+		.parts = &parts};
+	struct schedule *schedule;
+	struct check check;
+	struct err err;
+
+	for (uint64_t i = 0; i < 2 * N; i++)
+		row[i] = (struct transmission){.tick = i / N,
+			.from = i % N,
+			.to = (i + 1 + i / N) % N,
+			.message = 1,
+			.first = 1,
+			.size = 1,
+			.radix = N,
+			.digit = (uint32_t)(1 + i / N)};
+	schedule = judge_rows_open(&header, row, 2 * N);
+	CHECK(check_schedule(&check, schedule, 2000, &err) == STATUS_OK);
+	CHECK(check.violations == N);
+	schedule_close(schedule);
+	header.processors = 2;
+	for (uint64_t i = 0; i < 2; i++)
+		row[i] = (struct transmission){.from = i,
+			.to = 1 - i,
+			.message = 1,
+			.size = 1,
+			.digit = 1};
+	schedule = judge_rows_open(&header, row, 2);
+	CHECK(check_schedule(&check, schedule, 2000, &err) == STATUS_OK);
+	CHECK(check.violations == 2);
+	schedule_close(schedule);
 }
 
 /* 40 rows under way carry a word for each of 3 blocks. */
@@ -1082,6 +1137,7 @@ int main(int argc, char **argv)
 	RUN(test_machine_limits());
 	RUN(test_runs_memory());
 	RUN(test_moved_memory());
+	RUN(test_alike());
 	RUN(test_summed_memory());
 	return test_done();
 }

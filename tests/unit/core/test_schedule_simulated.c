@@ -272,7 +272,7 @@ static const struct {
 	 "inside-machine L=1 o=1 g=1\n",
 		NULL, "0 0 2 1\n1 0 1 1\n4 2 3 1\n",
 		"its messages take different figures: --machine names one "
-		"machine for all allowed"},
+		"machine for all"},
 	{"machine\n# operation sum\n# processors 3\n# messages 8\n# machine "
 	 "L=2 o=0 g=1\n",
 		NULL, "1 2 0 1\n2 1 0 1\n",
