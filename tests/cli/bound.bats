@@ -6,7 +6,6 @@ load helper
 	each answers <<-'END'
 		bound -n 5 -m 2 -l 5/2 => 13/2
 		bound -n 14 -m 3 -l 5/2 => 10
-		bound -n 4 -m 4 -l 3/2 => 6
 		bound -n 8 -m 4 -l 4/3 => 7
 		bound -n 4 -m 2 -l 3/2 => 4
 		bound -n 14 -m 5 -l 3 => 13
@@ -33,6 +32,23 @@ load helper
 		"$(fibcast bound --all -n 3 -m 10 -l 9/4 -H | head -n 1 | xargs)"
 	same all 'counting 29/2' \
 		"$(columns 'bound --all -n 3 -m 10 -l 7/2' 'bound value' | head -n 1)"
+}
+
+@test 'processors that are always busy drift apart' {
+	each answers <<-'END'
+		bound -n 4 -m 4 -l 3/2 => 13/2
+		bound -n 4 -m 10 -l 9/8 => 93/8
+		bound -n 4 -m 1e30 -l 9/8 => 8000000000000000000000000000017/8
+		bound -n 8 -m 9 -l 9/8 => 93/8
+		bound -n 5 -m 7 -l 23/7 => 90/7
+		bound -n 6 -m 7 -l 23/7 => 95/7
+	END
+	same all 'drift 93/8 yes src/model/postal/drift.c' \
+		"$(fibcast bound --all -n 4 -m 10 -l 9/8 -H | head -n 1 | xargs)"
+	same all 'counting 17/4' \
+		"$(columns 'bound --all -n 4 -m 3 -l 9/8' 'bound value' | head -n 1)"
+	same optimum "$(fibcast bound -n 4 -m 24 -l 17/16)" \
+		"$(fibcast optimum -n 4 -m 24 -l 17/16)"
 }
 
 @test 'logp: the counting bound' {

@@ -207,7 +207,7 @@ times() {
 	END
 	same attained 'finish 15 (step 16) (optimal)' "$(fibcast optimum -n 10 \
 		-m 8 -l 3 --schedule | fibcast check | sed 's/.*, //')"
-	same above '13/2 6' "$(fibcast compare -n 4 -m 4 -l 3/2 --limit 5 -H |
+	same above '31/3 10' "$(fibcast compare -n 5 -m 7 -l 5/3 --limit 5 -H |
 		awk '$1 == "optimum" { t = $3 } END { print t, $3 }')"
 	for line in '-n 10 -m 8 -l 3 --limit 0' '-n 10 -m 7 -l 3 --limit 5' \
 		'-n 10 -m 8 --model sendrecv --limit 5'; do

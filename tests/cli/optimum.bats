@@ -74,14 +74,12 @@ stops() {
 		answers "optimum -n $n -m $m -l $l --schedule | fibcast check" \
 			"ok: $((m * (n - 1))) transmissions, finish $least (lower bound $bound)"
 	done <<-'END'
-		4 4 3/2 6 13/2
-		4 5 3/2 7 15/2
-		4 5 5/3 22/3 23/3
 		8 4 4/3 7 22/3
-		4 9 4/3 32/3 34/3
-		4 12 5/4 27/2 57/4
-		5 9 7/2 15 31/2
+		4 9 5/2 13 27/2
+		5 7 5/3 10 31/3
 	END
+	same drift $'ok: 36 transmissions, finish 57/4 (optimal)' \
+		"$(fibcast schedule best -n 4 -m 12 -l 5/4 | fibcast check)"
 	answers 'optimum -n 4 -m 4 -l 3/2 -d 2' 6.50
 	answers 'optimum -n 4 -m 4 --logp 2,1/2,2' 13
 }

@@ -17,7 +17,7 @@
 #include "model/algorithm.h"
 #include "model/cyclic/build.h"
 #include "model/cyclic/cyclic.h"
-#include "model/postal/bounds.h"
+#include "model/postal/counting.h"
 #include "number/number.h"
 #include "test.h"
 

@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "judge/optimum.h"
-#include "model/postal/bounds.h"
+#include "model/postal/counting.h"
 #include "test.h"
 
 /* key = 9 n + m */

@@ -8,7 +8,7 @@
 #include "number/number.h"
 #include "check/check.h"
 #include "model/greedy/greedy.h"
-#include "model/postal/bounds.h"
+#include "model/postal/counting.h"
 #include "test.h"
 
 enum { PROCESSORS = 64, WORK = 1 << 20 };

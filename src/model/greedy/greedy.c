@@ -27,7 +27,7 @@
 #include "model/circulant/circulant.h"
 #include "model/cyclic/cyclic.h"
 #include "model/greedy/pass.h"
-#include "model/postal/bounds.h"
+#include "model/postal/counting.h"
 #include "model/rounds/sendrecv.h"
 
 /* Ticks stay below 2^62, so that the sum of two fits a word. */

@@ -16,7 +16,7 @@
  */
 #include "model/logp/logp.h"
 
-#include "model/postal/bounds.h"
+#include "model/postal/counting.h"
 
 enum { SOLVED_P = 24, SOLVED_L = 8 };
 

@@ -19,7 +19,7 @@
 #include "core/problem.h"
 #include "core/schedule.h"
 #include "core/tree.h"
-#include "model/postal/bounds.h"
+#include "model/postal/counting.h"
 
 /* The least time of one item, f_L(P), the paper's B(P,L) - 1. */
 enum status logp_time(mpz_t time, const mpz_t P, const mpz_t L,

@@ -13,8 +13,8 @@
  * processors with it, itself among them, as no broadcast is faster than BCAST;
  * so all that have it, or are being sent it, must reach n.
  *
- * The sends: as in the counting bound (model/postal/bounds.c), those that begin
- * within a unit have different senders, which have something to send, and
+ * The sends: as in the counting bound (model/postal/counting.c), those that
+ * begin within a unit have different senders, which have something to send, and
  * different receivers, which lack something and are free.  Who has nothing that
  * others lack is told as soon as BCAST would tell so many; messages that are
  * complete by then are not looked for.

@@ -1,193 +1,13 @@
-/*
- * Lower bounds on broadcasting m messages.
- *
- * Counting.  Each of the n-1 receivers takes m messages, so an algorithm that
- * ends at T makes m(n-1) useful sends, all begun by T-lambda.  Those begun in
- * (u-1, u] are at most
- *   - F(u): their senders are distinct, and know something at time u; taking
- *     all messages for one, no algorithm informs more (Theorem 6);
- *   - n-1: their receives all last through u+lambda-1 and a bit more, so no
- *     two are at one processor.
- * The windows for u = T-lambda, T-lambda-1, ... >= 0 cover all sends.  Start
- * times need not be integers, nor lambda.
- *
- * Closed form.  F telescopes: F(v+lambda) = 1 + the sum of F(v-j), j = 0, 1,
- * ... <= v.  Let v be the last time at which F < n-1, among T-lambda, T-lambda
- * - 1, ...; it lies in [f(n-1)-1, f(n-1)), and the sum is
- *   (T-lambda-v) (n-1) + F(v+lambda) - 1.
- * Moving v up within that range costs less than the unit that one more
- * multiple of n-1 in F(v+lambda)-1 saves.  So take the greatest multiple k*,
- * and the least v that has it: T = max(f(n-1)-1+lambda, f(k*(n-1)+1)) + m-k*.
- * For m <= k* nothing is full: T = f(m(n-1)+1).
- *
- * With p ports (u-1, u] has at most p F(u) and p (n-1) sends, and
- * F(v+lambda) = 1 + p the sum of F(v-j): each unit after v pays for p
- * messages, ceil((m-k*)/p) of them are enough, and k* is m less p times that.
- *
- * With one port it is at least Lemma 8's: before m-1+f(n) the first m-1 windows
- * hold at most n-1 each, the others, telescoped, F(f(n)-epsilon)-1 < n-1.
- */
+/* The lower bounds of the postal model: the strongest, and all. */
 #include "model/postal/bounds.h"
 
 #include "fibonacci/fibonacci.h"
+#include "model/postal/counting.h"
+#include "model/postal/drift.h"
 #include "model/postal/three.h"
 
 /* That theorem is about whole L, and stands as printed for m > k* alone. */
 #define COUNTING "Subramonian-Venkatasubramanian-1993-Theorem-3.3-"
-
-void postal_start_init(struct postal_start *start)
-{
-	mpq_init(start->full);
-	mpz_inits(start->count, start->rest, NULL);
-}
-
-void postal_start_clear(struct postal_start *start)
-{
-	mpq_clear(start->full);
-	mpz_clears(start->count, start->rest, NULL);
-}
-
-/* t = f(n), from the problem's jumps if they have it. */
-static enum status find_time(
-	mpq_t t, const mpz_t n, const struct problem *problem, struct err *err)
-{
-	if (problem->jumps && fibonacci_jumps_time(problem->jumps, t,
-				      problem->lambda, problem->ports, n))
-		return STATUS_OK;
-	return fibonacci_time(
-		t, problem->lambda, problem->ports, n, problem->max_bits, err);
-}
-
-/* reach = F(t - 1/b + lambda). */
-static enum status reach_before(mpz_t reach, const mpq_t t,
-	const struct problem *problem, struct err *err)
-{
-	enum status status;
-	mpq_t before;
-
-	if (problem->jumps && fibonacci_jumps_before(problem->jumps, reach,
-				      problem->lambda, problem->ports, t))
-		return STATUS_OK;
-	mpq_init(before);
-	mpq_set_si(before, -1, 1);
-	mpz_set(mpq_denref(before), mpq_denref(problem->lambda));
-	mpq_add(before, before, problem->lambda);
-	mpq_add(before, before, t);
-	status = fibonacci_reach(reach, problem->lambda, problem->ports, before,
-		problem->max_bits, err);
-	mpq_clear(before);
-	return status;
-}
-
-/* F(f(n-1) - 1/b + lambda) - 1 = count (n-1) + rest. */
-enum status postal_start_set(struct postal_start *start,
-	const struct problem *problem, struct err *err)
-{
-	enum status status;
-	mpz_t less, reach;
-
-	mpz_inits(less, reach, NULL);
-	mpz_sub_ui(less, problem->n, 1);
-	status = find_time(start->full, less, problem, err);
-	if (status == STATUS_OK)
-		status = reach_before(reach, start->full, problem, err);
-	if (status == STATUS_OK) {
-		mpz_sub_ui(reach, reach, 1);
-		mpz_fdiv_qr(start->count, start->rest, reach, less);
-	}
-	mpz_clears(less, reach, NULL);
-	return status;
-}
-
-/* The units in which all ports are busy: ceil((m - k*)/ports), or 0. */
-static void count_full(mpz_t units, const struct postal_start *start,
-	const struct problem *problem)
-{
-	mpz_sub(units, problem->m, start->count);
-	if (mpz_sgn(units) < 0)
-		mpz_set_ui(units, 0);
-	mpz_cdiv_q_ui(units, units, problem->ports);
-}
-
-/* The time for all messages but those of the units in which all are busy, and
- * the bound from it. */
-static enum status count_sends(mpq_t bound, const struct postal_start *start,
-	const struct problem *problem, struct err *err)
-{
-	enum status status;
-	mpz_t units, less, nodes;
-	mpq_t full;
-
-	mpz_inits(units, less, nodes, NULL);
-	mpq_init(full);
-	count_full(units, start, problem);
-	mpz_set(nodes, problem->m);
-	mpz_submul_ui(nodes, units, problem->ports);
-	mpz_sub_ui(less, problem->n, 1);
-	mpz_mul(nodes, nodes, less);
-	mpz_add_ui(nodes, nodes, 1);
-	if (mpz_sgn(nodes) <= 0)
-		mpz_set_ui(nodes, 1);
-	mpq_add(full, start->full, problem->lambda);
-	mpz_sub(mpq_numref(full), mpq_numref(full), mpq_denref(full));
-	status = find_time(bound, nodes, problem, err);
-	if (status == STATUS_OK && mpz_sgn(units) > 0) {
-		if (mpq_cmp(bound, full) < 0)
-			mpq_set(bound, full);
-		mpz_addmul(mpq_numref(bound), mpq_denref(bound), units);
-	}
-	mpz_clears(units, less, nodes, NULL);
-	mpq_clear(full);
-	return status;
-}
-
-/* t += ceil(m/ports) - 1: some message leaves the source no earlier. */
-static void add_last_message(mpq_t t, const struct problem *problem)
-{
-	mpz_t units;
-
-	mpz_init(units);
-	mpz_cdiv_q_ui(units, problem->m, problem->ports);
-	mpz_sub_ui(units, units, 1);
-	mpz_addmul(mpq_numref(t), mpq_denref(t), units);
-	mpz_clear(units);
-}
-
-/* At least Lemma 8's, which counting is by itself where there is one port. */
-static enum status raise_to_last(
-	mpq_t bound, const struct problem *problem, struct err *err)
-{
-	enum status status;
-	mpq_t last;
-
-	mpq_init(last);
-	status = find_time(last, problem->n, problem, err);
-	add_last_message(last, problem);
-	if (status == STATUS_OK && mpq_cmp(last, bound) > 0)
-		mpq_set(bound, last);
-	mpq_clear(last);
-	return status;
-}
-
-enum status postal_counting_bound(
-	mpq_t bound, const struct problem *problem, struct err *err)
-{
-	struct postal_start start;
-	enum status status;
-
-	if (problem_is_trivial(problem)) {
-		mpq_set_ui(bound, 0, 1);
-		return STATUS_OK;
-	}
-	postal_start_init(&start);
-	status = postal_start_set(&start, problem, err);
-	if (status == STATUS_OK)
-		status = count_sends(bound, &start, problem, err);
-	postal_start_clear(&start);
-	if (status == STATUS_OK && problem->ports > 1)
-		status = raise_to_last(bound, problem, err);
-	return status;
-}
 
 /* Whether the problem is that of three.h. */
 static int is_for_three(const struct problem *problem)
@@ -232,36 +52,50 @@ static enum status gap_bound(
 		mpq_set_ui(bound, 0, 1);
 		return status;
 	}
-	add_last_message(bound, problem);
+	postal_add_last_message(bound, problem);
 	return STATUS_OK;
 }
 
 enum status postal_lower_bound(
 	mpq_t bound, const struct problem *problem, struct err *err)
 {
+	enum status status;
+	mpq_t drift;
+
 	if (mpq_cmp_ui(problem->lambda, 1, 1) < 0)
 		return gap_bound(bound, problem, err);
-	if (!is_for_three(problem))
-		return postal_counting_bound(bound, problem, err);
-	postal_three_time(bound, problem);
-	return STATUS_OK;
+	if (is_for_three(problem)) {
+		postal_three_time(bound, problem);
+		return STATUS_OK;
+	}
+	mpq_init(drift);
+	status = postal_drift_bound(drift, problem, err);
+	if (status == STATUS_OK)
+		status = postal_counting_bound(bound, problem, err);
+	if (status == STATUS_OK && mpq_cmp(drift, bound) > 0)
+		mpq_set(bound, drift);
+	mpq_clear(drift);
+	return status;
 }
 
-/* The row for three processors, if it says more than counting. */
-static enum status add_three(
+/* The row of the strongest bound, if it says more than counting. */
+static enum status add_strongest(
 	struct bound_list *list, const struct problem *problem, struct err *err)
 {
-	enum status status = STATUS_OK;
+	int is_three = is_for_three(problem);
+	enum status status;
 	mpq_t time, counted;
 
-	if (!is_for_three(problem))
-		return STATUS_OK;
 	mpq_inits(time, counted, NULL);
-	postal_three_time(time, problem);
-	status = postal_counting_bound(counted, problem, err);
+	status = postal_lower_bound(time, problem, err);
+	if (status == STATUS_OK)
+		status = postal_counting_bound(counted, problem, err);
 	if (status == STATUS_OK && mpq_cmp(time, counted) > 0)
-		mpq_set(bound_list_add(list, "three-processors", HOLDS_YES,
-				"src/model/postal/three.c")
+		mpq_set(bound_list_add(list,
+				is_three ? "three-processors" : "drift",
+				HOLDS_YES,
+				is_three ? "src/model/postal/three.c"
+					 : "src/model/postal/drift.c")
 				->value,
 			time);
 	mpq_clears(time, counted, NULL);
@@ -276,7 +110,7 @@ static void add_after_messages(struct bound_list *list,
 	struct bound *row = bound_list_add(list, name, HOLDS_YES, source);
 
 	mpq_set(row->value, more);
-	add_last_message(row->value, problem);
+	postal_add_last_message(row->value, problem);
 }
 
 enum status postal_bound_list(
@@ -286,7 +120,7 @@ enum status postal_bound_list(
 	mpq_t more;
 
 	mpq_init(more);
-	status = add_three(list, problem, err);
+	status = add_strongest(list, problem, err);
 	if (status != STATUS_OK)
 		goto done;
 	status = postal_counting_bound(

@@ -18,32 +18,6 @@
 #include "core/problem.h"
 
 /*
- * The messages that can be paid for before all processors are busy.  With
- * S = the sum of F over the times f(n-1)-1/b, f(n-1)-1/b-1, ... >= 0, at which
- * fewer than n-1 processors know anything: S = count (n-1) + rest.
- */
-struct postal_start {
-	mpq_t full; /* f(n-1): from here on n-1 receives a unit are possible */
-	mpz_t count, rest;
-};
-
-void postal_start_init(struct postal_start *start);
-void postal_start_clear(struct postal_start *start);
-
-/* problem->n >= 2.  Two evaluations. */
-enum status postal_start_set(struct postal_start *start,
-	const struct problem *problem, struct err *err) WARN_UNUSED;
-
-/*
- * The time before which there are not enough sends: the least T with
- *   sum of min(n-1, F(u)) over u = T-lambda, T-lambda-1, ... >= 0
- *   at least m (n-1).
- * Never below Lemma 8; 0 for n = 1 or m = 0.  Three evaluations.
- */
-enum status postal_counting_bound(mpq_t bound, const struct problem *problem,
-	struct err *err) WARN_UNUSED;
-
-/*
  * The least time for one message where lambda < 1, that is, where a sender's
  * gap is longer than the latency: lambda f_(1/lambda)(n) + lambda - 1, or 0 for
  * n = 1 or lambda = 0.
@@ -51,8 +25,8 @@ enum status postal_counting_bound(mpq_t bound, const struct problem *problem,
 enum status postal_gap_time(
 	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
 
-/* The strongest bound known: that, or what three processors need; Lemma 8 where
- * lambda < 1. */
+/* The strongest bound known: counting, drift, or what three processors need;
+ * Lemma 8 where lambda < 1. */
 enum status postal_lower_bound(mpq_t bound, const struct problem *problem,
 	struct err *err) WARN_UNUSED;
 

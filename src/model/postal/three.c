@@ -7,7 +7,7 @@
  *                              if L = 2j + 1 and m > j, phi = lambda - 2j,
  *
  * j = 0 only for lambda = 1, where the last term is 1.  The first two, and T
- * for lambda = 1, are the counting bound (bounds.c): a tick earlier there are
+ * for lambda = 1, are the counting bound (counting.c): a tick earlier there are
  * 2m - 1 sends at most.  Proof that the third cannot be beaten, for j >= 1:
  *
  * Drop all useless sends; 2m are left, all begun by D = T - lambda.  Let D =

@@ -6,7 +6,7 @@
 #include <assert.h>
 
 #include "model/logp/logp.h"
-#include "model/postal/bounds.h"
+#include "model/postal/counting.h"
 
 void program_size_init(struct program_size *size)
 {

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "model/postal/counting.h"
+#include "model/postal/drift.h"
 #include "number/number.h"
 #include "fibonacci/fibonacci.h"
 #include "test.h"
@@ -239,6 +241,57 @@ static const struct {
 	{"100", "20", "4", "37"},
 };
 
+/* K + lambda + min(1, phi (rises + hops)), by hand; 0 where it says nothing. */
+static const struct {
+	const char *n, *m, *lambda, *drift;
+} drifts[] = {
+	{"4", "1", "9/8", "0"}, /* m > k* alone */
+	{"4", "2", "9/8", "13/4"},
+	{"4", "10", "9/8", "93/8"},
+	{"4", "22", "9/8", "193/8"}, /* 22 + 9/8 + 8/8 */
+	{"4", "25", "9/8", "217/8"}, /* no later than a unit */
+	{"4", "4", "5/3", "20/3"},
+	{"8", "9", "9/8", "93/8"}, /* 10 + 9/8 + (2 + 2)/8 */
+	{"8", "8", "9/8", "21/2"},
+	{"5", "6", "23/7", "81/7"}, /* 8 + 23/7 + 2/7 */
+	{"5", "7", "23/7", "90/7"},
+	{"5", "14", "16/5", "99/5"},
+	{"7", "10", "355/113", "1872/113"},
+	{"6", "10", "23/7", "0"},
+	{"9", "10", "9/8", "0"},
+	{"3", "10", "9/4", "0"},
+	{"4", "10", "2", "0"},
+	{"1", "10", "9/8", "0"},
+};
+
+static void check_drift(
+	const char *n, const char *m, const char *lambda, const char *drift)
+{
+	mpq_t value, expected;
+	mpz_t count[2];
+
+	mpz_inits(count[0], count[1], NULL);
+	mpq_inits(value, expected, NULL);
+	test_mpz(count[0], n);
+	test_mpz(count[1], m);
+	test_mpq(value, lambda);
+	test_mpq(expected, drift);
+	CHECK(postal_drift_bound(value,
+		      test_problem(count[0], count[1], value, BITS),
+		      &err) == STATUS_OK);
+	CHECK_FOR(mpq_equal(value, expected), "%s %s %s: %s", n, m, lambda,
+		mpq_get_str(NULL, 10, value));
+	mpz_clears(count[0], count[1], NULL);
+	mpq_clears(value, expected, NULL);
+}
+
+static void test_drift(void)
+{
+	for (size_t i = 0; i < sizeof drifts / sizeof *drifts; i++)
+		check_drift(drifts[i].n, drifts[i].m, drifts[i].lambda,
+			drifts[i].drift);
+}
+
 static void test_published(void)
 {
 	mpq_t lambda, lower, expected;
@@ -374,6 +427,7 @@ int main(int argc, char **argv)
 	mem_init(NULL);
 	RUN(test_counting());
 	RUN(test_published());
+	RUN(test_drift());
 	RUN(test_list());
 	RUN(test_reach());
 	RUN(test_time());

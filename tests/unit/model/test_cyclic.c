@@ -13,7 +13,7 @@
 #include "model/cyclic/build.h"
 #include "model/cyclic/cyclic.h"
 #include "model/cyclic/plan.h"
-#include "model/postal/bounds.h"
+#include "model/postal/counting.h"
 #include "test.h"
 
 static struct problem problem;

@@ -11,6 +11,7 @@
 #include "core/search.h"
 #include "judge/optimum.h"
 #include "model/postal/bounds.h"
+#include "model/postal/counting.h"
 #include "model/postal/three.h"
 #include "test.h"
 
@@ -248,6 +249,45 @@ static void test_three(void)
 	mpq_clears(time, other, NULL);
 }
 
+/* The strongest bound is never above the optimum; and it is the optimum
+ * wherever it is above the counting bound. */
+static void test_drift(void)
+{
+	static const char *const latencies[] = {"101/100", "17/16", "9/8",
+		"5/4", "4/3", "3/2", "5/3", "9/4", "7/3", "5/2", "16/5", "23/7",
+		"10/3"};
+	static const unsigned long most[] = {0, 0, 0, 0, 10, 7, 6, 5, 5};
+	int raised = 0, attained = 0;
+	mpq_t bound, counted, optimum;
+
+	mpq_inits(bound, counted, optimum, NULL);
+	for (size_t i = 0; i < sizeof latencies / sizeof *latencies; i++)
+		for (unsigned long n = 4; n <= 8; n++)
+			for (unsigned long m = 1; m <= most[n]; m++) {
+				const struct problem *problem =
+					get_case(n, m, latencies[i]);
+				uint64_t done = 0;
+
+				CHECK(postal_lower_bound(bound, problem,
+					      &err) == STATUS_OK);
+				CHECK(postal_counting_bound(counted, problem,
+					      &err) == STATUS_OK);
+				mpq_set_si(optimum,
+					solve(problem, UINT64_MAX, &done), 1);
+				mpz_set(mpq_denref(optimum),
+					mpq_denref(problem->lambda));
+				mpq_canonicalize(optimum);
+				CHECK_FOR(mpq_cmp(counted, bound) <= 0 &&
+						  mpq_cmp(bound, optimum) <= 0,
+					"%lu %lu %s", n, m, latencies[i]);
+				raised += mpq_cmp(counted, bound) < 0;
+				attained += mpq_cmp(counted, bound) < 0 &&
+					    mpq_equal(bound, optimum);
+			}
+	CHECK_FOR(raised == 57 && attained == 57, "%d %d", raised, attained);
+	mpq_clears(bound, counted, optimum, NULL);
+}
+
 /* The same in pieces, and with memory for fewer and fewer states. */
 static void test_pieces(void)
 {
@@ -312,6 +352,7 @@ int main(int argc, char **argv)
 	RUN(test_enumeration());
 	RUN(test_table());
 	RUN(test_three());
+	RUN(test_drift());
 	RUN(test_pieces());
 	RUN(test_limits());
 	return test_done();

@@ -12,7 +12,7 @@
 #include "check/check.h"
 #include "model/cyclic/cyclic.h"
 #include "model/greedy/pass.h"
-#include "model/postal/bounds.h"
+#include "model/postal/counting.h"
 #include "model/postal/postal.h"
 #include "model/rounds/sendrecv.h"
 #include "test.h"

@@ -3,7 +3,7 @@
 #include "model/algorithm.h"
 #include "model/postal/postal.h"
 #include "model/trees/trees.h"
-#include "model/postal/bounds.h"
+#include "model/postal/counting.h"
 
 #include <stdlib.h>
 #include <string.h>

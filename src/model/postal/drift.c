@@ -1,0 +1,164 @@
+/*
+ * A lower bound where the latency is not whole and no receive may be lost:
+ * processors that are always busy drift apart.
+ *
+ * Let lambda = L + phi, 0 < phi < 1, N = n - 1 >= 3, and F, f those of latency
+ * L.  Drop all useless sends; m N are left.  Let D be the time at which the
+ * last one begins, T = D + lambda; D = K' + e, K' whole, 0 <= e < 1; and let
+ * window w be the times in (w - 1 + e, w + e], w = 0 .. K'.  In a window each
+ * processor begins at most one send and each receiver one receive.  A send in
+ * window w has the position t - w, which is in (e - 1, e].  What is sent in
+ * window w is sent on in window w + L or later, and if in w + L, then at a
+ * position higher by phi or more.  So at most F(w) processors can send in
+ * window w, and
+ *
+ *   c(w) = min(N, F(w)) sends are the most in window w.
+ *
+ * Let K be the least with c(0) + .. + c(K) >= m N: K' >= K.  If K' > K, D >= K
+ * + 1.  Else let both sides be equal: then every window has c(w) sends.
+ *
+ * (1) A send of the source and all that is sent on of it is a tree.  With its
+ * first send in window u, it has sent at most h(j) = min(N, F(j)) times by
+ * window u + j, as a processor has each message once.  So by window w all trees
+ * together have at most the sum of h(w - u), u = 0 .. w; but that is c(0) + ..
+ * + c(w).  So the source sends in every window, and every tree is as large as
+ * it can be at any time: while F(j) <= N, j <= J, each that can send for it
+ * does, in every window.  At J + 1 it ends, if not before.
+ * (2) Let p(u) be the position of the source's send in window u; p(0) >= 0, and
+ * p never falls, as the source sends in every window.  Nor do the positions of
+ * another processor's sends for one tree, as it sends in every window from L
+ * after it received to u + J, and perhaps in the next; and the first of them is
+ * higher by phi than what it received.  So all sends of the tree of u but the
+ * source's have a position >= p(u) + phi.  Where a processor that has just
+ * received sends on in window u + L, its receiver in u + 2 L, and so on, c
+ * times, c L <= J, the position is at least p(u) + c phi. (3) From window j' =
+ * f(N) on every receiver receives in every window, at positions that do not
+ * fall.  Let d be the one to which the source sends in window v > j', v <= K -
+ * L.  In window v - 1 the source sends to another: that one sends for the tree
+ * of v - 1 in windows v - 1 + L .. v - 1 + J, and d for that of v in v + L,
+ * which are different processors if J > L.  So in window v
+ * - 1 d receives of the tree of some u >= v - J - 2, u >= 0:
+ *
+ *   p(v) >= p(max(0, v - J - 2)) + phi.
+ *
+ * (4) J > L for all N >= 3, but for N = 3, L = 1, where J = 1: there a tree has
+ * a send in each of the windows u, u + 1 and u + 2, to three receivers, and K =
+ * m.  By window 1 each receiver has received once, as it does in each of the m
+ * - 1 others.  So in window 1 the source sends to the one to which the tree of
+ * 0 sends in window 2; and if in window v - 1 to the one to which that of v - 2
+ * sends in v, then in v to neither that one nor the one to which the tree of v
+ * - 1 sends in v: that is, to the one to which that sends in v + 1.  It never
+ * sends to the same one twice in a row, and (3) holds there, too.
+ * (5) So with C = floor(J / L) and u = K - C L, e >= p(u) + C phi.
+ *
+ * Example: n = 4, lambda = 9/8.  Every three messages the source falls behind
+ * by another 1/8: m = 10 takes 10 + 9/8 + (3 + 1)/8 = 93/8, where the counting
+ * bound is 90/8; no schedule is better than the one that does.
+ */
+#include "model/postal/drift.h"
+
+#include "fibonacci/fibonacci.h"
+#include "model/postal/counting.h"
+#include "number/number.h"
+
+/* What of L = floor(lambda) is needed, all in windows. */
+struct drift {
+	mpz_t last;   /* K */
+	mpz_t growth; /* J */
+	mpz_t hops;   /* floor(J / L) */
+	mpz_t rises;  /* of p at u = K - L hops, of phi each, at least */
+};
+
+/* rises = 1 + floor((u - j' - 1) / (J + 2)), 0 for u <= j' = full. */
+static void count_rises(struct drift *drift, const mpz_t L, const mpz_t full)
+{
+	mpz_t period;
+
+	mpz_init(period);
+	mpz_fdiv_q(drift->hops, drift->growth, L);
+	mpz_set(drift->rises, drift->last);
+	mpz_submul(drift->rises, L, drift->hops);
+	mpz_sub(drift->rises, drift->rises, full);
+	mpz_sub_ui(drift->rises, drift->rises, 1);
+	mpz_add_ui(period, drift->growth, 2);
+	mpz_fdiv_q(drift->rises, drift->rises, period);
+	mpz_add_ui(drift->rises, drift->rises, 1);
+	if (mpz_sgn(drift->rises) < 0)
+		mpz_set_ui(drift->rises, 0);
+	mpz_clear(period);
+}
+
+/*
+ * Whether no receive may be lost at the latency L, that of whole, and more
+ * messages than can be paid for before all are busy; if so, sets the drift.
+ */
+static enum status set_drift(struct drift *drift, int *is_tight,
+	const struct problem *whole, struct err *err)
+{
+	struct postal_start start;
+	enum status status;
+	mpq_t time;
+
+	mpq_init(time);
+	postal_start_init(&start);
+	status = postal_start_set(&start, whole, err);
+	*is_tight = status == STATUS_OK && mpz_sgn(start.rest) == 0 &&
+		    mpz_cmp(whole->m, start.count) > 0;
+	if (*is_tight)
+		status = fibonacci_time(time, whole->lambda, whole->ports,
+			whole->n, whole->max_bits, err);
+	if (*is_tight && status == STATUS_OK) {
+		mpz_sub_ui(drift->growth, mpq_numref(time), 1);
+		mpz_add(drift->last, mpq_numref(start.full), whole->m);
+		mpz_sub(drift->last, drift->last, start.count);
+		mpz_sub_ui(drift->last, drift->last, 1);
+		count_rises(drift, mpq_numref(whole->lambda),
+			mpq_numref(start.full));
+	}
+	postal_start_clear(&start);
+	mpq_clear(time);
+	return status;
+}
+
+/* bound = K + lambda + min(1, phi (rises + hops)). */
+static void add_late(mpq_t bound, const struct drift *drift,
+	const struct problem *problem, const struct problem *whole)
+{
+	mpz_t rises;
+
+	mpz_init(rises);
+	mpz_add(rises, drift->rises, drift->hops);
+	mpq_sub(bound, problem->lambda, whole->lambda);
+	mpz_mul(mpq_numref(bound), mpq_numref(bound), rises);
+	mpq_canonicalize(bound);
+	if (mpz_cmp(mpq_numref(bound), mpq_denref(bound)) > 0)
+		mpq_set_ui(bound, 1, 1);
+	mpq_add(bound, bound, problem->lambda);
+	mpz_addmul(mpq_numref(bound), mpq_denref(bound), drift->last);
+	mpz_clear(rises);
+}
+
+enum status postal_drift_bound(
+	mpq_t bound, const struct problem *problem, struct err *err)
+{
+	struct problem whole;
+	struct drift drift;
+	enum status status;
+	int is_tight;
+
+	mpq_set_ui(bound, 0, 1);
+	if (problem_is_whole(problem) || problem->ports > 1 ||
+		mpz_cmp_ui(problem->n, 4) < 0)
+		return STATUS_OK;
+	problem_init(&whole);
+	problem_set(&whole, problem);
+	number_floor(mpq_numref(whole.lambda), problem->lambda);
+	mpz_set_ui(mpq_denref(whole.lambda), 1);
+	mpz_inits(drift.last, drift.growth, drift.hops, drift.rises, NULL);
+	status = set_drift(&drift, &is_tight, &whole, err);
+	if (status == STATUS_OK && is_tight)
+		add_late(bound, &drift, problem, &whole);
+	mpz_clears(drift.last, drift.growth, drift.hops, drift.rises, NULL);
+	problem_clear(&whole);
+	return status;
+}

@@ -1,0 +1,18 @@
+/* The lower bound where processors that are always busy drift apart. */
+#ifndef FIBCAST_MODEL_POSTAL_DRIFT_H
+#define FIBCAST_MODEL_POSTAL_DRIFT_H
+
+#include <gmp.h>
+
+#include "base/err.h"
+#include "core/problem.h"
+
+/*
+ * The time before which processors that are always busy drift apart too far,
+ * where the latency is not whole, n >= 4, and no receive may be lost; else 0
+ * (drift.c).  Three evaluations.
+ */
+enum status postal_drift_bound(mpq_t bound, const struct problem *problem,
+	struct err *err) WARN_UNUSED;
+
+#endif
