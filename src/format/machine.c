@@ -4,6 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/least.h"
 #include "base/mem.h"
 #include "number/number.h"
 
@@ -138,6 +139,25 @@ static enum status check_figures(
 	return STATUS_OK;
 }
 
+/* at: what follows a number, which is neither a unit nor the next figure. */
+static enum status refuse_figures(
+	const char *text, const char *at, int has_byte, struct err *err)
+{
+	char figure[ERR_PART_MAX + 2] = "";
+
+	if ((*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z')) {
+		while (at > text && at[-1] != ',')
+			at--;
+		strncat(figure, at,
+			least_u64(strcspn(at, ","), ERR_PART_MAX + 1));
+		return err_usage(err, ERR_TEXT, figure,
+			" has none of the units ns, us, ms, s",
+			has_byte ? " and, for G, GB/s" : NULL);
+	}
+	return err_usage(err, ERR_TEXT, text,
+		has_byte ? " is not L,o,g,G" : " is not L,o,g");
+}
+
 enum status machine_parse(struct machine *machine, const char *text,
 	int has_byte, uint64_t max_bits, struct err *err)
 {
@@ -152,8 +172,7 @@ enum status machine_parse(struct machine *machine, const char *text,
 		status = scan_figure(
 			&figure[i], &at, i == MACHINE_BYTE, max_bits, err);
 		if (status == STATUS_OK && *at != (i + 1 < count ? ',' : '\0'))
-			status = err_usage(err, ERR_TEXT, text,
-				has_byte ? " is not L,o,g,G" : " is not L,o,g");
+			status = refuse_figures(text, at, has_byte, err);
 		at++;
 	}
 	if (status == STATUS_OK)

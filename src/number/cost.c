@@ -254,6 +254,8 @@ static enum status report_name(
 			 "log(k)/log(2.718281828)";
 	if (strcmp(word, "log10") == 0)
 		advice = ": log is to base 2, and log10(k) is log(k)/log(10)";
+	if (size == 1)
+		advice = ": the size of the group is k";
 	return err_usage(parser->err, ERR_TEXT, word,
 		" is none of k, min, max, ceil, floor, log, loglog, sqrt, "
 		"clog, csqrt",

@@ -358,7 +358,7 @@ sized() {
 @test 'every refusal is one line that says what there is' {
 	each refuses 2 <<-'END'
 		time -n 14 -l 2 --op scatter --block 4 => time: --block: not used without --loggp or --machine
-		time -n 14 --logp 6,2,4 --op scatter --block 4 => time: --block: not used without G, the time of a byte
+		time -n 14 --logp 6,2,4 --op scatter --block 4 => time: --block: not used without G, the time of a byte: --loggp has it
 		time -n 14 --loggp 6,2,4,1 --op scatter => time: --bytes or --block is missing: G is the time of each
 		time -n 14 --loggp 6,2,4,1 --op scatter --bytes 20 --block 3 => time: --bytes and --block: only one can be given
 		time -n 14 --loggp 6,2,4,1 --op scatter --bytes 13 => time: --bytes: 14 blocks of 13 bytes would be less than a byte each

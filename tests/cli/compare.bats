@@ -277,7 +277,7 @@ times() {
 
 @test 'one message of many bytes: segments may be sooner' {
 	local machine='--loggp 1us,1us,1us,1ns'
-	advice="fibcast: warning: this is one message: '-m best' finds how many segments are sooner"
+	advice="fibcast: warning: this is one message: in segments it may be faster: see '-m best'"
 	ask "compare -n 8 $machine --bytes 64Ki"
 	same advice "$advice"$'\n' "$err"
 	ask "compare -n 8 $machine --bytes 1,64Ki"

@@ -79,6 +79,7 @@ load helper
 		time --json => time: unknown option '--json': did you mean '--format json'?
 		schedule best --allreduce => schedule: unknown option '--allreduce': did you mean '--op allreduce'?
 		schedule gather -n 5 => schedule: ALGORITHM: 'gather' is an argument of --op
+		time --cores 48 => time: unknown option '--cores': did you mean '--node'?
 		time --degree 3 => time: unknown option '--degree': see 'schedule', 'rank'
 		version => unknown command 'version': did you mean '--version'?
 	END
@@ -138,6 +139,12 @@ load helper
 		time -n 14 -l 2µs => time: --latency: '2µs' has the unit µs, but a plain number is needed
 		time -n 5 -l 2 -d 3kB => time: --decimals: '3kB' has the unit kB, but a plain number is needed
 		time -n 64K -l 2 => time: --processors: '64K' has the unit K: write k for 1000, Ki for 1024
+		time -n 1K..16Mx4 -l 2 => time: --processors: '1K' has the unit K: write k for 1000, Ki for 1024
+		time -n 2,64kib -l 2 => time: --processors: '64kib' has the unit kib, but a plain number is needed
+		time -n mine.csv -l 2 => time: --processors: 'mine.csv' is a file: '-' reads numbers from standard input
+		time -n 8 --loggp 1us,1us,1us,160Gb/s --bytes 9 => time: --loggp: '160Gb/s' has none of the units ns, us, ms, s and, for G, GB/s
+		locality -n 16 => locality: --cost is missing: a function of k, such as clog
+		revolve properties --scheme bcnext -n 15 => revolve: --processors: '15' is not 2^h, h >= 1, as the scheme needs
 		time -n 5-10 -l 2 => time: --processors: '5-10' is not a sweep: write 5..10
 		time -n 5:10 -l 2 => time: --processors: '5:10' is not a sweep: write 5..10
 		time -n 9-10 -l 2 => time: --processors: '9-10' is not a sweep: write 9..10

@@ -134,7 +134,7 @@ load helper
 
 @test 'mistakes in a cost are named where they are' {
 	each refuses 2 <<-'END'
-		locality -n 4 => locality: --cost is missing
+		locality -n 4 => locality: --cost is missing: a function of k, such as clog
 		locality --cost k => locality: --processors is missing
 		locality -n 0 --cost k => locality: --processors: must be at least 1, not '0'
 		locality -n 4 --cost k+ => locality: --cost: the expression ends too early

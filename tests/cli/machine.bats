@@ -384,7 +384,7 @@ setup() {
 		time -n 5 --logp 5us,1,2us => time: --logp: '5us,1,2us' has a unit for L, but none for o
 		time -n 5 --logp 5,1us,2us => time: --logp: '5,1us,2us' has a unit for o, but none for L
 		time -n 5 --logp 5us => time: --logp: '5us' is not L,o,g
-		time -n 5 --logp 5h,1h,2h => time: --logp: '5h,1h,2h' is not L,o,g
+		time -n 5 --logp 5h,1h,2h => time: --logp: '5h' has none of the units ns, us, ms, s
 		time -n 5 --logp 5us,0us,0us => time: --logp: '5us,0us,0us' has neither overhead nor gap
 		time -n 5 --loggp 5,1,2 --bytes 3 => time: --loggp: '5,1,2' is not L,o,g,G
 		time -n 5 --loggp 5,1,2,1,1 --bytes 3 => time: --loggp: '5,1,2,1,1' is not L,o,g,G
@@ -399,7 +399,7 @@ setup() {
 		time -n 5 --loggp 5,1,2,1 --bytes 1KiB..4KiBx2B => time: --bytes: '1KiB..4KiBx2B' is not a sweep
 		time -n 5 --loggp 5,1,2,1 --bytes 1.0005kB => time: --bytes: '1.0005kB' is not a whole number
 		time -n 64KiB --loggp 5,1,2,1 --bytes 3 => time: --processors: '64KiB' has the unit KiB, but a plain number is needed
-		time -n 5 --logp 5,1,2 --bytes 3 => time: --bytes: not used without G, the time of a byte
+		time -n 5 --logp 5,1,2 --bytes 3 => time: --bytes: not used without G, the time of a byte: --loggp has it
 		time -n 5 -l 2 --bytes 3 => time: --bytes: not used without --loggp or --machine
 		time -n 5 -l 2 --unit us => time: --unit: not used without a machine
 		time -n 5 --logp 5,1,2 --unit us => time: --unit: --logp does not say what its own is

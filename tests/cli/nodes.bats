@@ -161,7 +161,7 @@ load helper
 @test 'nodes: what is refused' {
 	each refuses 2 <<-'END'
 		time -n 14 -l 3 --node 4 --inside 1 => time: --node: nodes of different sizes are not treated: --processors must be a multiple of it
-		time -n 16 -l 3 --node 4 => time: --inside is missing
+		time -n 16 -l 3 --node 4 => time: --inside is missing: the latency in a node
 		time -n 16 -l 3 --inside 2 => time: --inside: only with --node, the processors of a node
 		time -n 16 -l 3 --lanes 2 => time: --lanes: only with --node, the processors of a node
 		time -n 16 -l 3 --node 4 --inside 4 => time: --inside: messages inside a node are slower than those between nodes

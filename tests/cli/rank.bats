@@ -57,7 +57,7 @@ load helper
 @test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
 		rank 14 -n 14 -l 2 => rank: R: '14' is no processor: they are 0 to n-1
-		rank -n 14 -l 2 => rank: R is missing
+		rank -n 14 -l 2 => rank: R is missing: 0 to n-1, or --all for all
 		rank 1 -n 14 => rank: --latency or --logp is missing
 		rank 1/2 -n 14 -l 2 => rank: R: '1/2' is not a whole number
 		rank x -n 14 -l 2 => rank: R: 'x' is not a number
@@ -172,7 +172,7 @@ load helper
 			"$(grep '^[0-9]' "$BATS_TEST_TMPDIR/ends")"
 	done
 	each refuses 2 <<-'END'
-		rank -n 5 -l 2 => rank: R is missing
+		rank -n 5 -l 2 => rank: R is missing: 0 to n-1, or --all for all
 		rank 1 --all -n 5 -l 2 => rank: R: not used with --all
 		rank --all -l 2 => rank: --processors is missing
 	END

@@ -52,6 +52,7 @@ processor 3 never gets message 1
 		# nothing|line 2: the file has no lines
 		0 0 1 0 - -\n1 0 - - 0|line 2: too few columns; a line is rank round send-to block recv-from block
 		0 0 1 0 - - 1|line 1: too many columns
+		rank event peer start end|line 1: parts in times, not in rounds: a line is rank round send-to block recv-from block
 		0 0 1 - - -|line 1: '1' is a rank without a block
 		0 0 - 1 - -|line 1: '-' is no rank for the block after it
 		0 0 1 -1 - -|line 1: '-1' is not a whole number

@@ -278,13 +278,13 @@ distances    398" ]
 
 @test "wrong numbers are named" {
 	refuses 2 "--processors: '8' is not 2^h-1, $(
-		)as the scheme needs without --virtual" \
+		)as the scheme needs; --virtual takes any" \
 		messages --scheme next -n 8 -t 0
 	refuses 2 "--processors: '7' is not (k^h-1)/(k-1), $(
-		)as the scheme needs without --virtual" \
+		)as the scheme needs" \
 		positions --scheme next --arity 3 -n 7
 	refuses 2 "--processors: '12' is not 2^h, h >= 1, $(
-		)as the scheme needs without --virtual" \
+		)as the scheme needs" \
 		properties --scheme bcnext -n 12
 	refuses 2 "--processors: must be at least 1, not '0'" \
 		properties --scheme bcnext -n 0
@@ -321,7 +321,7 @@ distances    398" ]
 		"$(fibcast revolve messages "${tree[@]}" -t 0)" ]
 	[ "$(fibcast revolve rank 1 "${tree[@]}")" = \
 		"$(fibcast revolve rank 1 "${tree[@]}" -t 0)" ]
-	refuses 2 "R is missing" rank "${tree[@]}" -t 0
+	refuses 2 "R is missing: 0 to n-1" rank "${tree[@]}" -t 0
 	for what in positions distances properties simulate; do
 		refuses 2 "--time: not used by revolve $what" "$what" "${tree[@]}" -t 0
 		refuses 2 "--numbering: not used by revolve $what" \

@@ -24,7 +24,7 @@ static const struct option options[] = {
 	PROCESSORS_OPTION(struct locality_args, OPTION_INTEGERS),
 	OPTION(struct locality_args, cost, "cost", OPTION_TEXT, "FUNCTION",
 		"cost l(k) of an access: clog, or several: log,k",
-		.required = 1),
+		.required = 1, .advice = ": a function of k, such as clog"),
 	OPTION(struct locality_args, bandwidth, "bandwidth", OPTION_TEXT,
 		"FUNCTION", "g(k) of the D-BSP: a level costs max{l, g}"),
 	OPTION(struct locality_args, levels, "levels", OPTION_FLAG, NULL,

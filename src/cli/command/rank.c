@@ -127,7 +127,8 @@ static enum status check_rank_options(
 
 	if (args->all == (args->rank.range != NULL))
 		return err_usage(err,
-			args->all ? "R: not used with --all" : "R is missing");
+			args->all ? "R: not used with --all"
+				  : "R is missing: 0 to n-1, or --all for all");
 	if (args->messages.range &&
 		operation_check_messages((int)job->operation,
 			mpq_numref(sweep_value(&args->messages)),

@@ -65,13 +65,12 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
+/* What has steps, and what is run: --virtual is used by both. */
+enum { STEPS = 1 << WHAT_MESSAGES | 1 << WHAT_RANK, RUN = 1 << WHAT_SIMULATE };
+
 /* Every option that was given is one that WHAT uses. */
 static enum status check_used(const struct revolve_args *args, struct err *err)
 {
-	enum {
-		STEPS = 1 << WHAT_MESSAGES | 1 << WHAT_RANK,
-		RUN = 1 << WHAT_SIMULATE
-	};
 	int what = 1 << args->what;
 	const struct option_use rows[] = {
 		{"R", args->process.range != NULL, what & 1 << WHAT_RANK},
@@ -92,7 +91,7 @@ static enum status check_missing(
 	const struct revolve_args *args, struct err *err)
 {
 	if (args->what == WHAT_RANK && !args->process.range)
-		return err_usage(err, "R is missing");
+		return err_usage(err, "R is missing: 0 to n-1");
 	return STATUS_OK;
 }
 
@@ -179,6 +178,9 @@ static enum status answer_revolve(
 		mpq_numref(sweep_value(&args->processors)), args->fill, err);
 	if (status != STATUS_OK)
 		err_prefix(err, "--processors");
+	if (status == STATUS_USAGE && 1 << args->what & (STEPS | RUN))
+		strncat(err->msg, "; --virtual takes any",
+			sizeof err->msg - strlen(err->msg) - 1);
 	if (status == STATUS_OK)
 		status = check_process(args, &revolve, err);
 	if (status == STATUS_OK)

@@ -172,7 +172,8 @@ static enum status report_fields(
 
 	number[number_u64(number,
 		stream->fields ? stream->fields : stream->columns)] = '\0';
-	err_input(err, ERR_TEXT, line, " is not ", number, " columns");
+	err_input(err, ERR_TEXT, line, " is not ", number,
+		" columns, with blanks or commas between");
 	return stream_blame(&stream->stream, err);
 }
 

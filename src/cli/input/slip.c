@@ -2,6 +2,7 @@
 #include "cli/input/input.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "number/number.h"
 
@@ -22,7 +23,7 @@ enum status slip_below(const char *text, int64_t least, struct err *err)
 		err, "must be at least ", number, ", not ", ERR_TEXT, text);
 }
 
-/* The unit after a number, or NULL. */
+/* The unit after a number, or NULL; people write KiB as kib, too. */
 static const char *find_slip_unit(const char *text)
 {
 	const char *word = text + strspn(text, "0123456789._/");
@@ -30,7 +31,8 @@ static const char *find_slip_unit(const char *text)
 	if (word == text)
 		return NULL;
 	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-		if (strcmp(word, units[i]) == 0)
+		if (strcmp(word, units[i]) == 0 ||
+			(strlen(word) == 3 && strcasecmp(word, units[i]) == 0))
 			return word;
 	return NULL;
 }
@@ -50,15 +52,48 @@ static enum status report_unit(const char *text, int bytes, struct err *err)
 
 	if (!unit)
 		return STATUS_OK;
-	if (strcmp(unit, "K") == 0 || (bytes && *unit == 'K' && unit[1] != 'i'))
+	if (strcmp(unit, "K") == 0 ||
+		(bytes && *unit == 'K' && strcasecmp(unit, "KiB") != 0))
 		return report_kilo(text, unit, err);
 	if (!bytes)
 		return err_usage(err, ERR_TEXT, text, " has the unit ", unit,
 			", but a plain number is needed");
-	if (unit[strlen(unit) - 1] == 'B')
+	if (strchr("Bb", unit[strlen(unit) - 1]))
 		return STATUS_OK;
 	return err_usage(err, ERR_TEXT, text, " has the unit ", unit,
 		", but bytes are needed");
+}
+
+/* The same of each number of a sweep, "1K..64Kx2". */
+static enum status report_units(const char *text, int bytes, struct err *err)
+{
+	enum status status = STATUS_OK;
+
+	while (*text && status == STATUS_OK) {
+		char part[SLIP_TEXT + 1] = "";
+		size_t size = strcspn(text, ",x+");
+		const char *dots = strstr(text, "..");
+
+		if (dots && dots < text + size)
+			size = (size_t)(dots - text);
+		if (size <= SLIP_TEXT)
+			strncat(part, text, size);
+		status = report_unit(part, bytes, err);
+		text += size + strspn(text + size, ".,x+");
+	}
+	return status;
+}
+
+/* "n.csv": a file, where its numbers are meant. */
+static int is_file(const char *text)
+{
+	static const char *const ends[] = {".csv", ".tsv", ".txt", ".dat"};
+	size_t size = strlen(text);
+
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+		if (size > 4 && strcmp(text + size - 4, ends[i]) == 0)
+			return 1;
+	return 0;
 }
 
 /* "1,000" and the like; *has_zero: a group after the first begins with 0. */
@@ -165,8 +200,11 @@ enum status slip_check(const char *text, int64_t least, int whole, int list,
 
 	if (*text == '-' && number_begins(text + 1))
 		return slip_below(text, least, err);
-	if (report_unit(text, bytes, err) != STATUS_OK)
+	if (report_units(text, bytes, err) != STATUS_OK)
 		return err->code;
+	if (list && is_file(text))
+		return err_usage(err, ERR_TEXT, text,
+			" is a file: '-' reads numbers from standard input");
 	if (strlen(text) > SLIP_TEXT)
 		return STATUS_OK;
 	if (is_span(text))

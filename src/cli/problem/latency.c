@@ -204,8 +204,9 @@ static enum status check_machine(const struct latency_args *args,
 			": gives times in the machine's own unit, "
 			"--model logp in steps: use one of them");
 	if (has_bytes && !machine->has_byte)
-		return err_usage(
-			err, size, ": not used without G, the time of a byte");
+		return err_usage(err, size,
+			": not used without G, the time of a byte: --loggp has "
+			"it");
 	if (!has_bytes && machine->has_byte &&
 		args->operation != OPERATION_BARRIER)
 		return err_usage(err, "--bytes",

@@ -21,7 +21,8 @@ static enum status check_given(const struct latency_args *args, struct err *err)
 					   : NULL;
 
 	if (args->node > 0 && !args->inside)
-		return err_usage(err, "--inside is missing");
+		return err_usage(
+			err, "--inside is missing: the latency in a node");
 	if (args->node == 0 && lonely)
 		return err_usage(err, lonely,
 			": only with --node, the processors of a node");

@@ -40,8 +40,8 @@ void segments_advise(
 	machine_send(all, machine, sweep_greatest(&latency->bytes));
 	mpq_div_2exp(all, all, 1);
 	if (mpq_cmp(byte, all) < 0)
-		fputs("fibcast: warning: this is one message: '-m best' finds "
-		      "how many segments are sooner\n",
+		fputs("fibcast: warning: this is one message: in segments it "
+		      "may be faster: see '-m best'\n",
 			stderr);
 	mpq_clears(one, byte, all, NULL);
 }

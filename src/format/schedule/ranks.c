@@ -152,6 +152,18 @@ static enum status grow_rank_lines(struct ranks *ranks, struct err *err)
 	return STATUS_OK;
 }
 
+/* A line of columns' names is passed over, but not that of parts in times. */
+static enum status check_names(
+	const struct lines *lines, char *text, struct err *err)
+{
+	text = skip_blanks(text + strlen("rank"));
+	if (strncmp(text, "event", strlen("event")) != 0)
+		return STATUS_OK;
+	return lines_error(lines, err,
+		"parts in times, not in rounds: a line is rank round send-to "
+		"block recv-from block");
+}
+
 static enum status read_lines(struct ranks *ranks, struct err *err)
 {
 	struct lines *lines = &ranks->lines;
@@ -164,8 +176,10 @@ static enum status read_lines(struct ranks *ranks, struct err *err)
 		if (lines->at == lines->limit)
 			return STATUS_OK;
 		text = skip_blanks(lines->at);
-		if (strncmp(text, "rank", 4) != 0 && *text != '#' &&
-			*text != '\n' && *text != '\r') {
+		if (strncmp(text, "rank", strlen("rank")) == 0) {
+			if (check_names(lines, text, err) != STATUS_OK)
+				return err->code;
+		} else if (*text != '#' && *text != '\n' && *text != '\r') {
 			if (grow_rank_lines(ranks, err) != STATUS_OK ||
 				scan_line(&ranks->row[ranks->count], ranks,
 					text, err) != STATUS_OK)

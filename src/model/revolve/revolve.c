@@ -63,8 +63,8 @@ static enum status refuse_revolve(
 
 	if (revolve->scheme == REVOLVE_NEXT && revolve->arity == 2)
 		form = "2^h-1";
-	err_usage(err, ERR_TEXT, text, " is not ", form,
-		", as the scheme needs without " ERR_NAME "virtual");
+	err_usage(
+		err, ERR_TEXT, text, " is not ", form, ", as the scheme needs");
 	mem_free(text);
 	return STATUS_USAGE;
 }

@@ -291,7 +291,7 @@ static void test_refused(void)
 			  "loglog, sqrt, clog, csqrt: log is to base 2, and "
 			  "ln(k) is log(k)/log(2.718281828)"},
 		{"K", "'K' is none of k, min, max, ceil, floor, log, loglog, "
-		      "sqrt, clog, csqrt"},
+		      "sqrt, clog, csqrt: the size of the group is k"},
 		{"k^", "the expression ends too early"},
 		{"k\t", "unexpected '?'"},
 		{".", "unexpected '.'"},
