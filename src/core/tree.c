@@ -58,7 +58,7 @@ static void attach_row(struct tree *tree, const struct schedule_header *header,
 	const struct transmission *row)
 {
 	int is_gather = header->operation == OPERATION_GATHER;
-	size_t child = is_gather ? row->from : row->to;
+	size_t child = (size_t)(is_gather ? row->from : row->to);
 
 	tree_attach(tree, (uint32_t)(is_gather ? row->to : row->from),
 		(uint32_t)child);
