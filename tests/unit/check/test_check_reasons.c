@@ -12,6 +12,9 @@
 enum { MEMORY = 1 << 20 };
 
 #define ALLTOALL "# operation alltoall\n# processors 4\n# latency 1\n"
+#define ROUND(time, blocks)                                                    \
+	time " 0 1 1 " blocks "\n" time " 1 2 1 " blocks "\n" time             \
+	     " 2 3 1 " blocks "\n" time " 3 0 1 " blocks "\n"
 #define BLOCKS "time from to message blocks\n"
 
 /* The reasons in order, one a line, with the lines of the file; after the head
@@ -632,6 +635,50 @@ static const struct {
 		"0: processor 1 never gets 2 blocks: that of 2 is at 2\n"
 		"0: processor 2 never gets 2 blocks: that of 0 is at 0\n"
 		"0: processor 3 never gets 2 blocks: that of 0 is at 0\n"},
+	{"postal", ALLTOALL, BLOCKS ROUND("0", "1/4=1") ROUND("1", "1/2=1"),
+		"11: processor 0 sends 2 blocks at 1, but has 1 of them then\n"
+		"12: processor 1 sends 2 blocks at 1, but has 1 of them then\n"
+		"13: processor 2 sends 2 blocks at 1, but has 1 of them then\n"
+		"14: processor 3 sends 2 blocks at 1, but has 1 of them then\n"
+		"0: processor 0 never gets 2 blocks: that of 2 is at 2\n"
+		"0: processor 1 never gets 2 blocks: that of 3 is at 3\n"
+		"0: processor 2 never gets 2 blocks: that of 0 is at 0\n"
+		"0: processor 3 never gets 2 blocks: that of 1 is at 1\n"},
+	{"postal", ALLTOALL,
+		BLOCKS ROUND("0", "1/2=1") "1/2 0 2 1 2/2=1\n1/2 1 3 1 2/2=1\n"
+					   "1/2 2 0 1 2/2=1\n1/2 3 1 1 2/2=1\n",
+		"11: processor 0 does two sends at once, those of 0 and 1/2\n"
+		"11: processor 2 receives two at once, those sent at 0 and "
+		"1/2\n"
+		"12: processor 1 does two sends at once, those of 0 and 1/2\n"
+		"12: processor 3 receives two at once, those sent at 0 and "
+		"1/2\n"
+		"13: processor 2 does two sends at once, those of 0 and 1/2\n"
+		"13: processor 0 receives two at once, those sent at 0 and "
+		"1/2\n"
+		"14: processor 3 does two sends at once, those of 0 and 1/2\n"
+		"14: processor 1 receives two at once, those sent at 0 and "
+		"1/2\n"
+		"11: processor 0 sends 2 blocks at 1/2, but has 1 of them "
+		"then\n"
+		"12: processor 1 sends 2 blocks at 1/2, but has 1 of them "
+		"then\n"
+		"6 more\n"},
+	{"postal", ALLTOALL, BLOCKS "1 0 1 1 0>2\n3/2 1 2 1 0>2\n",
+		"8: processor 1 sends the block of 0 for 2 at 3/2, but does "
+		"not have it then\n"
+		"0: processor 0 never gets 3 blocks: that of 1 is at 1\n"
+		"0: processor 1 never gets 3 blocks: that of 0 is at 0\n"
+		"0: processor 2 never gets 3 blocks: that of 1 is at 1\n"
+		"0: processor 3 never gets 3 blocks: that of 0 is at 0\n"},
+	{"postal", "# operation alltoall\n# processors 4\n# latency 4\n",
+		BLOCKS "1 0 1 1 0>2\n2 2 3 1 2>3\n5/2 1 2 1 0>2\n",
+		"9: processor 1 sends the block of 0 for 2 at 5/2, but does "
+		"not have it then\n"
+		"0: processor 0 never gets 3 blocks: that of 1 is at 1\n"
+		"0: processor 1 never gets 3 blocks: that of 0 is at 0\n"
+		"0: processor 2 never gets 3 blocks: that of 1 is at 1\n"
+		"0: processor 3 never gets 2 blocks: that of 0 is at 0\n"},
 	/* more than are listed */
 	{"telephone", "# processors 13\n# messages 1\n# finish 1\n",
 		"0 0 1 1\n",
@@ -683,7 +730,7 @@ static void check_text(struct check *check, char *text)
 
 static void check_case(size_t i)
 {
-	char text[1000], found[2000];
+	char text[1000], found[4000];
 	struct check check;
 
 	snprintf(text, sizeof text, "# fibcast schedule 1\n# model %s\n%s%s%s",
@@ -823,10 +870,10 @@ static void test_moved_memory(void)
  * share a list, all are. */
 static void test_alike(void)
 {
-	enum { N = 10 };
+	enum { N = 8, ROUNDS = 3 };
 	struct schedule_part part = {.size = 1};
 	const struct schedule_parts parts = {&part, 1, 1};
-	struct transmission row[2 * N];
+	struct transmission row[ROUNDS * N];
 	struct schedule_header header = {.model = MODEL_POSTAL,
 		.operation = OPERATION_ALLTOALL,
 		.processors = N,
@@ -838,18 +885,18 @@ static void test_alike(void)
 	struct check check;
 	struct err err;
 
-	for (uint64_t i = 0; i < 2 * N; i++)
+	for (uint64_t i = 0; i < ROUNDS * N; i++)
 		row[i] = (struct transmission){.tick = i / N,
 			.from = i % N,
-			.to = (i + 1 + i / N) % N,
+			.to = (i + (1U << i / N)) % N,
 			.message = 1,
-			.first = 1,
-			.size = 1,
-			.radix = N,
-			.digit = (uint32_t)(1 + i / N)};
-	schedule = judge_rows_open(&header, row, 2 * N);
-	CHECK(check_schedule(&check, schedule, 2000, &err) == STATUS_OK);
-	CHECK(check.violations == N);
+			.first = 1U << i / N,
+			.size = N / 2,
+			.radix = 2,
+			.digit = 1};
+	schedule = judge_rows_open(&header, row, ROUNDS * N);
+	CHECK(check_schedule(&check, schedule, 1500, &err) == STATUS_OK);
+	CHECK(check.violations == 0);
 	schedule_close(schedule);
 	header.processors = 2;
 	for (uint64_t i = 0; i < 2; i++)
