@@ -53,8 +53,8 @@ static uint64_t count_operands(
 
 static uint64_t summed_bytes(uint64_t n)
 {
-	return n > 1 << 24 ? UINT64_MAX / 2
-			   : n * bits_words(n) * sizeof(uint64_t);
+	return n > UINT32_MAX ? UINT64_MAX / 2
+			      : n * bits_words(n) * sizeof(uint64_t);
 }
 
 static void init_summed(struct operands *operands)

@@ -364,12 +364,15 @@ static void test_memory(void)
 
 	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
 		uint64_t n = sizes[i];
-		uint64_t set = (n + 63) / 64 * sizeof(uint64_t);
+		uint64_t set = (n + 63) / 64 * sizeof(uint64_t),
+			 list = sizeof(void *) + 2 * sizeof(size_t);
 
-		CHECK(least_bytes("scatter", sizes[i]) == n * (40 + 40));
-		CHECK(least_bytes("gather", sizes[i]) == n * (40 + 40));
-		CHECK(least_bytes("allgather", sizes[i]) == n * (40 + 40));
-		CHECK(least_bytes("alltoall", sizes[i]) == n * (40 + 65));
+		CHECK(least_bytes("scatter", sizes[i]) == n * (40 + 16 + list));
+		CHECK(least_bytes("gather", sizes[i]) == n * (40 + 16 + list));
+		CHECK(least_bytes("allgather", sizes[i]) ==
+			n * (40 + 16 + list));
+		CHECK(least_bytes("alltoall", sizes[i]) ==
+			n * (40 + 41 + list));
 		CHECK(least_bytes("reduce-scatter", sizes[i]) ==
 			n * (40 + 12 * n));
 		CHECK(least_bytes("allreduce", sizes[i]) == n * (40 + n * set));

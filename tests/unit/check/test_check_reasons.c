@@ -679,6 +679,29 @@ static const struct {
 		"0: processor 1 never gets 3 blocks: that of 0 is at 0\n"
 		"0: processor 2 never gets 3 blocks: that of 1 is at 1\n"
 		"0: processor 3 never gets 2 blocks: that of 0 is at 0\n"},
+	/* ends of rows that differ in the radix, or in the digit */
+	{"sendrecv", "# operation alltoall\n# processors 5\n",
+		"time from to message blocks kind\n0 0 1 1 1/2=1 send\n"
+		"0 0 1 1 1/3=1 send\n0 0 1 1 1/2=1 receive\n"
+		"0 0 1 1 1/3=1 receive\n",
+		"7: processor 0 does two sends at 0\n"
+		"7: processor 0 sends 2 blocks at 0, but has 1 of them then\n"
+		"0: processor 0 never gets 4 blocks: that of 1 is at 1\n"
+		"0: processor 1 never gets 3 blocks: that of 2 is at 2\n"
+		"0: processor 2 never gets 4 blocks: that of 0 is at 0\n"
+		"0: processor 3 never gets 4 blocks: that of 1 is at 1\n"
+		"0: processor 4 never gets 4 blocks: that of 1 is at 1\n"},
+	{"sendrecv", "# operation alltoall\n# processors 6\n",
+		"time from to message blocks kind\n0 0 1 1 1/3=1 send\n"
+		"0 0 1 1 1/3=2 send\n0 0 1 1 1/3=1 receive\n"
+		"0 0 1 1 1/3=2 receive\n",
+		"7: processor 0 does two sends at 0\n"
+		"0: processor 0 never gets 5 blocks: that of 1 is at 1\n"
+		"0: processor 1 never gets 4 blocks: that of 2 is at 2\n"
+		"0: processor 2 never gets 5 blocks: that of 1 is at 1\n"
+		"0: processor 3 never gets 5 blocks: that of 0 is at 0\n"
+		"0: processor 4 never gets 5 blocks: that of 1 is at 1\n"
+		"0: processor 5 never gets 5 blocks: that of 1 is at 1\n"},
 	/* more than are listed */
 	{"telephone", "# processors 13\n# messages 1\n# finish 1\n",
 		"0 0 1 1\n",
