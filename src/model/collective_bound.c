@@ -209,6 +209,53 @@ static void add_bytes(mpq_t bound, const struct problem *problem,
 	mpq_clear(other);
 }
 
+/* What a message of those bytes takes of its receiver, as in scatter/paired.c.
+ */
+static void set_receive_costs(
+	mpq_t costs[4], const struct machine *machine, const mpq_t bytes)
+{
+	struct machine_message message;
+
+	machine_message_init(&message);
+	machine_message_set(&message, machine, bytes);
+	mpq_set(costs[0], message.end);
+	machine_message_receive(costs[1], &message);
+	mpq_add(costs[2], message.latency, message.overhead);
+	mpq_sub(costs[3], costs[0], costs[2]);
+	mpq_add(costs[2], costs[2], costs[1]);
+	machine_message_clear(&message);
+}
+
+/* Whether larger messages than of all blocks of a processor may take less: of
+ * an all-to-all any may carry the blocks of others, too. */
+static int is_falling(
+	const struct block_cost *blocks, const struct problem *problem)
+{
+	const struct machine *machine = blocks->machine;
+	int falls = 0;
+	mpq_t all[4], larger[4], bytes;
+
+	mpq_init(bytes);
+	mpq_set_z(bytes, problem->n);
+	mpq_mul(bytes, bytes, blocks->block);
+	for (int k = 0; k < 4; k++)
+		mpq_inits(all[k], larger[k], NULL);
+	if (mpq_cmp_ui(bytes, 1, 1) >= 0)
+		set_receive_costs(all, machine, bytes);
+	for (size_t i = 1; i < machine->points; i++) {
+		if (mpq_cmp_z(bytes, machine->point[i].bytes) >= 0)
+			continue;
+		mpq_set_z(bytes, machine->point[i].bytes);
+		set_receive_costs(larger, machine, bytes);
+		for (int k = 0; k < 4; k++)
+			falls |= mpq_cmp(larger[k], all[k]) < 0;
+	}
+	for (int k = 0; k < 4; k++)
+		mpq_clears(all[k], larger[k], NULL);
+	mpq_clear(bytes);
+	return falls;
+}
+
 enum status collective_bound(mpq_t bound, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
@@ -220,8 +267,10 @@ enum status collective_bound(mpq_t bound, const struct problem *problem,
 	mpq_init(byte);
 	mpq_set_ui(byte, 1, 1);
 	if (schedule_is_by_block(operation) &&
-		operation != OPERATION_ALLREDUCE && problem->ports == 1)
-		status = scatter_time(bound, problem, options, err);
+		operation != OPERATION_ALLREDUCE && problem->ports == 1 &&
+		!(operation == OPERATION_ALLTOALL && blocks &&
+			is_falling(blocks, problem)))
+		status = scatter_bound(bound, problem, options, err);
 	if (status == STATUS_LIMIT)
 		status = spread_bound(bound, problem,
 			blocks ? blocks->machine : NULL,

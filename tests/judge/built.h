@@ -12,7 +12,7 @@
 
 #include "number/random.h"
 
-enum { BUILT_SYSTEMS = 13 };
+enum { BUILT_SYSTEMS = 14 };
 
 /* Every algorithm and operation for n processors on that system.  At most
  * JUDGE_COLLECTIVE_N. */

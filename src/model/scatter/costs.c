@@ -31,20 +31,63 @@ void scatter_spacing(mpq_t time, const struct block_cost *cost, int gathers,
 		block_cost_send(time, cost, count);
 }
 
-/* Where u and e come from. */
+int scatter_is_paired(const struct algorithm_options *options)
+{
+	const struct machine *machine =
+		options->blocks ? options->blocks->machine : NULL;
+
+	return machine && scatter_gathers(options) &&
+	       (machine->points > 1 ||
+		       (machine->rdma && mpq_cmp(machine->point->overhead,
+						 machine->point->gap) > 0));
+}
+
+void scatter_stay(mpq_t stay, const struct block_cost *cost, const mpz_t count)
+{
+	struct machine_message message;
+
+	machine_message_init(&message);
+	block_cost_message(&message, cost, count);
+	mpq_sub(stay, message.end, message.overhead);
+	mpq_sub(stay, stay, message.latency);
+	machine_message_clear(&message);
+}
+
+void scatter_pair(mpq_t time, const struct algorithm_options *options,
+	const mpz_t count, const mpz_t before)
+{
+	mpq_t stay;
+
+	mpq_init(stay);
+	scatter_stay(time, options->blocks, count);
+	scatter_stay(stay, options->blocks, before);
+	mpq_sub(time, time, stay);
+	block_cost_receive(stay, options->blocks, before);
+	mpq_add(time, time, stay);
+	if (mpq_sgn(time) < 0)
+		mpq_set_ui(time, 0, 1);
+	mpq_clear(stay);
+}
+
+enum cost_kind { COST_SEND, COST_END, COST_STAY };
+
+/* Where u and e come from; kinds: how many of them are asked for. */
 struct cost_source {
 	const struct block_cost *cost; /* or NULL */
 	const __mpq_struct *lambda;    /* or NULL: 1 */
 	int gathers;		       /* u is the time between two receives */
+	enum cost_kind kinds;	       /* the last of those that count */
 };
 
-static void set_cost(
-	mpq_t time, const struct cost_source *source, int is_end, size_t b)
+static void set_cost(mpq_t time, const struct cost_source *source,
+	enum cost_kind kind, size_t b)
 {
 	mpz_t count;
 
 	mpz_init_set_ui(count, (unsigned long)b);
-	if (is_end)
+	if (kind == COST_STAY)
+		scatter_stay(time, source->cost, count);
+	else if (kind == COST_END)
 		block_cost_end(time, source->cost, source->lambda, count);
 	else
 		scatter_spacing(time, source->cost, source->gathers, count);
@@ -53,17 +96,17 @@ static void set_cost(
 
 /* The first b in (low, high) that costs more than low does, or high: between
  * them the cost is constant, then linear. */
-static size_t find_rise(
-	const struct cost_source *source, int is_end, size_t low, size_t high)
+static size_t find_rise(const struct cost_source *source, enum cost_kind kind,
+	size_t low, size_t high)
 {
 	mpq_t flat, time;
 
 	mpq_inits(flat, time, NULL);
-	set_cost(flat, source, is_end, low);
+	set_cost(flat, source, kind, low);
 	while (low + 1 < high) {
 		size_t middle = low + (high - low) / 2;
 
-		set_cost(time, source, is_end, middle);
+		set_cost(time, source, kind, middle);
 		if (mpq_equal(time, flat))
 			low = middle;
 		else
@@ -125,11 +168,10 @@ static void find_pieces(
 	costs->first[sizes] = costs->n + 1;
 	for (size_t i = sizes; i-- > 0;) {
 		size_t low = costs->first[i], high = costs->first[i + 1];
-		size_t send = find_rise(source, 0, low, high);
-		size_t end = find_rise(source, 1, low, high);
 
-		add_first(costs, send);
-		add_first(costs, end);
+		for (enum cost_kind kind = COST_SEND; kind <= source->kinds;
+			kind++)
+			add_first(costs, find_rise(source, kind, low, high));
 		costs->first[costs->pieces] = costs->n + 1;
 	}
 }
@@ -144,8 +186,9 @@ static void set_unit(
 	for (size_t i = 0; i < costs->pieces; i++)
 		for (size_t b = costs->first[i];
 			b <= costs->first[i] + 1 && b <= costs->n; b++)
-			for (int is_end = 0; is_end < 2; is_end++) {
-				set_cost(time, source, is_end, b);
+			for (enum cost_kind kind = COST_SEND;
+				kind <= source->kinds; kind++) {
+				set_cost(time, source, kind, b);
 				mpz_lcm(costs->unit, costs->unit,
 					mpq_denref(time));
 			}
@@ -154,12 +197,12 @@ static void set_unit(
 
 /* ticks += what so many blocks take. */
 static void add_ticks(mpz_t ticks, const struct scatter_costs *costs,
-	const struct cost_source *source, int is_end, size_t b)
+	const struct cost_source *source, enum cost_kind kind, size_t b)
 {
 	mpq_t time;
 
 	mpq_init(time);
-	set_cost(time, source, is_end, b);
+	set_cost(time, source, kind, b);
 	mpz_divexact(mpq_denref(time), costs->unit, mpq_denref(time));
 	mpz_addmul(ticks, mpq_numref(time), mpq_denref(time));
 	mpz_set_ui(mpq_denref(time), 1);
@@ -174,12 +217,14 @@ static void set_limbs(
 	mpz_t ticks;
 
 	mpz_init(ticks);
-	add_ticks(ticks, costs, source, 0, 1);
+	add_ticks(ticks, costs, source, COST_SEND, 1);
 	mpz_mul_ui(ticks, ticks, (unsigned long)costs->n);
-	for (int is_end = 0; is_end < 2; is_end++) {
-		add_ticks(ticks, costs, source, is_end, 1);
-		add_ticks(ticks, costs, source, is_end, costs->n);
-	}
+	for (enum cost_kind kind = COST_SEND; kind <= source->kinds; kind++)
+		for (size_t i = 0; i < costs->pieces; i++) {
+			add_ticks(ticks, costs, source, kind, costs->first[i]);
+			add_ticks(ticks, costs, source, kind,
+				costs->first[i + 1] - 1);
+		}
 	mpz_mul_2exp(ticks, ticks, 1);
 	costs->limbs = mpz_size(ticks) > 0 ? mpz_size(ticks) : 1;
 	mpz_clear(ticks);
@@ -196,9 +241,12 @@ static void write_ticks(
 
 /* Fills a piece: its first two costs, then the same step again and again. */
 static void fill_piece(struct scatter_costs *costs,
-	const struct cost_source *source, int is_end, size_t first, size_t next)
+	const struct cost_source *source, enum cost_kind kind, size_t first,
+	size_t next)
 {
-	mp_limb_t *cost = is_end ? costs->end : costs->send;
+	mp_limb_t *cost = kind == COST_STAY  ? costs->stay
+			  : kind == COST_END ? costs->end
+					     : costs->send;
 	mp_limb_t *step = mem_array(costs->limbs, sizeof *step);
 	mp_size_t limbs = (mp_size_t)costs->limbs;
 	mpz_t ticks;
@@ -208,7 +256,7 @@ static void fill_piece(struct scatter_costs *costs,
 	for (size_t b = first; b < next; b++, cost += limbs)
 		if (b < first + 2) {
 			mpz_set_ui(ticks, 0);
-			add_ticks(ticks, costs, source, is_end, b);
+			add_ticks(ticks, costs, source, kind, b);
 			write_ticks(cost, costs, ticks);
 			if (b > first)
 				mpn_sub_n(step, cost, cost - limbs, limbs);
@@ -258,14 +306,15 @@ static int find_steady(const struct scatter_costs *costs)
 	return is_steady;
 }
 
-/* Whether three arrays of ticks and two of words for each block are no more
- * memory than is allowed. */
+/* Whether three arrays of ticks, of paired receives seven, and two of words for
+ * each block are no more memory than is allowed. */
 static enum status check_size(
 	const struct scatter_costs *costs, uint64_t max_bits, struct err *err)
 {
 	return limit_check_parts("the table of the best bundles",
 		(const struct limit_part[LIMIT_PARTS]){
-			{3 * costs->limbs * sizeof(mp_limb_t) +
+			{(size_t)(costs->is_paired ? 7 : 3) * costs->limbs *
+						sizeof(mp_limb_t) +
 					2 * sizeof(uint32_t),
 				costs->n, 1}},
 		max_bits / 8, err);
@@ -275,12 +324,16 @@ enum status scatter_costs_init(struct scatter_costs *costs,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
+	int is_paired = scatter_is_paired(options);
 	const struct cost_source source = {.cost = options->blocks,
 		.lambda = scatter_lambda(problem, options),
-		.gathers = scatter_gathers(options)};
+		.gathers = scatter_gathers(options),
+		.kinds = is_paired ? COST_STAY : COST_END};
 	uint64_t n;
 
-	*costs = (struct scatter_costs){.limbs = 1};
+	*costs = (struct scatter_costs){.limbs = 1,
+		.is_paired = is_paired,
+		.is_mixed = options->operation == OPERATION_ALLTOALL};
 	mpz_init_set_ui(costs->unit, 1);
 	if (!number_read_u64(&n, problem->n, 31))
 		return limit_too_many("processors", err);
@@ -292,10 +345,16 @@ enum status scatter_costs_init(struct scatter_costs *costs,
 		return err->code;
 	costs->send = mem_array(costs->n * costs->limbs, sizeof *costs->send);
 	costs->end = mem_array(costs->n * costs->limbs, sizeof *costs->end);
+	if (is_paired)
+		costs->stay =
+			mem_array(costs->n * costs->limbs, sizeof *costs->stay);
 	for (size_t i = 0; i < costs->pieces; i++)
-		for (int is_end = 0; is_end < 2; is_end++)
-			fill_piece(costs, &source, is_end, costs->first[i],
+		for (enum cost_kind kind = COST_SEND; kind <= source.kinds;
+			kind++)
+			fill_piece(costs, &source, kind, costs->first[i],
 				costs->first[i + 1]);
+	if (is_paired)
+		return STATUS_OK;
 	costs->is_steady = find_steady(costs);
 	pad_costs(costs, costs->send);
 	pad_costs(costs, costs->end);
@@ -307,5 +366,6 @@ void scatter_costs_clear(struct scatter_costs *costs)
 	mpz_clear(costs->unit);
 	mem_free(costs->send);
 	mem_free(costs->end);
+	mem_free(costs->stay);
 	mem_free(costs->first);
 }

@@ -25,26 +25,28 @@ struct scatter_own_part {
 };
 
 /* Blocks first .. first + count - 1 at processor first, from time on; what the
- * last message took of them. */
+ * last message took of them.  after: of paired receives, the blocks of that
+ * message, if its sender goes on; 0 then if not. */
 struct scatter_walk {
 	const struct scatter_shape *shape;
 	const struct scatter_table *table; /* or NULL */
 	const struct problem *problem;
 	const struct algorithm_options *options;
-	mpz_t first, count, bundle;
+	int is_paired;
+	mpz_t first, count, bundle, after;
 	mpq_t time, send, end;
 };
 
 static void init_walk(struct scatter_walk *walk)
 {
-	mpz_inits(walk->first, walk->count, walk->bundle, NULL);
+	mpz_inits(walk->first, walk->count, walk->bundle, walk->after, NULL);
 	mpq_inits(walk->time, walk->send, walk->end, NULL);
 	mpz_set(walk->count, walk->problem->n);
 }
 
 static void clear_walk(struct scatter_walk *walk)
 {
-	mpz_clears(walk->first, walk->count, walk->bundle, NULL);
+	mpz_clears(walk->first, walk->count, walk->bundle, walk->after, NULL);
 	mpq_clears(walk->time, walk->send, walk->end, NULL);
 }
 
@@ -72,6 +74,19 @@ static enum status set_free_bundle(struct scatter_walk *walk, struct err *err)
 	return status;
 }
 
+/* Goes on to when the next message can be, of paired receives. */
+static void wait_for_pair(struct scatter_walk *walk)
+{
+	mpq_t time;
+
+	if (mpz_sgn(walk->after) == 0)
+		return;
+	mpq_init(time);
+	scatter_pair(time, walk->options, walk->after, walk->bundle);
+	mpq_add(walk->time, walk->time, time);
+	mpq_clear(time);
+}
+
 /* The next message: its bundle, and what it takes. */
 static enum status set_walk_message(struct scatter_walk *walk, struct err *err)
 {
@@ -81,7 +96,8 @@ static enum status set_walk_message(struct scatter_walk *walk, struct err *err)
 		status = set_free_bundle(walk, err);
 	else
 		walk->shape->bundle(walk->bundle, walk->table, walk->count);
-	if (walk->table)
+	wait_for_pair(walk);
+	if (walk->table && !walk->is_paired)
 		scatter_table_cost(walk->send, walk->end, walk->table,
 			(size_t)number_get_u64(walk->bundle));
 	else
@@ -127,6 +143,9 @@ static void take_message(struct scatter_own_part *own,
 		mpz_set(walk->first, child);
 		mpz_set(walk->count, walk->bundle);
 		mpq_add(walk->time, walk->time, walk->end);
+		mpz_set_ui(walk->after, 0);
+	} else if (walk->is_paired) {
+		mpz_set(walk->after, walk->bundle);
 	} else {
 		mpq_add(walk->time, walk->time, walk->send);
 	}
@@ -244,7 +263,7 @@ static enum status open_table(struct scatter_table *table,
 		scatter_is_broadcast(walk->problem, walk->options))
 		return STATUS_OK;
 	*use = table;
-	return scatter_table_init(table, walk->problem, walk->options, err);
+	return scatter_table_init(table, walk->problem, walk->options, 0, err);
 }
 
 enum status scatter_part(struct part **part, const struct problem *problem,
@@ -255,8 +274,10 @@ enum status scatter_part(struct part **part, const struct problem *problem,
 	static const struct part_ops ops = {
 		scatter_part_next, scatter_part_close};
 	struct scatter_own_part *own = mem_array(1, sizeof *own);
-	struct scatter_walk walk = {
-		.shape = shape, .problem = problem, .options = options};
+	struct scatter_walk walk = {.shape = shape,
+		.problem = problem,
+		.options = options,
+		.is_paired = scatter_is_paired(options)};
 	struct scatter_table table;
 	enum status status = check_part(shape, problem, err);
 

@@ -12,6 +12,9 @@
  * u = e - 1 = 1 2 3: T = 0 2 3 5.
  *   A gather is a scatter read backwards.  On a machine its receivers are busy,
  * and u(b) is the time from one receive to the next, max(o, g) + (s-1) G.
+ * Where a machine has other o and g for larger messages, or o exceeds g and the
+ * processor does not copy, it depends on both: receives are paired, see
+ * paired.c.
  *   When no block is anywhere twice at first, nobody knows k of them before
  * T(k); so T(n) bounds all operations after which one processor knows a block
  * of each: allgather, alltoall, and backwards reduce-scatter.  Where bytes cost
@@ -36,17 +39,21 @@
 
 /*
  * u and e for 1 .. n blocks, in ticks: whole numbers of as many limbs each.
- * Neither falls: where a measured machine's would, a message is padded.
+ * Neither falls: where a measured machine's would, a message is padded; not
+ * where receives are paired.  stay: from when on the message takes its receiver
+ * until its end; only if they are.
  * unit: the ticks in a unit of time.  first: where each piece begins, piece 0
  * at 1; after the last piece stands n + 1.
  */
 struct scatter_costs {
 	size_t n, limbs;
 	mpz_t unit;
-	mp_limb_t *send, *end;
+	mp_limb_t *send, *end, *stay;
 	size_t *first;
 	size_t pieces;
 	int is_steady; /* e - u does not fall as b grows */
+	int is_paired;
+	int is_mixed; /* of an all-to-all, with blocks for others */
 };
 
 /* Whether u is the time between two receives: of an operation in which they
@@ -83,13 +90,20 @@ static inline const mp_limb_t *scatter_send(
 	return costs->send + (b - 1) * costs->limbs;
 }
 
+static inline const mp_limb_t *scatter_cost_stay(
+	const struct scatter_costs *costs, size_t b)
+{
+	return costs->stay + (b - 1) * costs->limbs;
+}
+
 static inline const mp_limb_t *scatter_end(
 	const struct scatter_costs *costs, size_t b)
 {
 	return costs->end + (b - 1) * costs->limbs;
 }
 
-/* T(1) .. T(n), in ticks, and b(2) .. b(n). */
+/* T(1) .. T(n), in ticks, and b(2) .. b(n); where receives are paired the times
+ * of trees that need not be the best, or, of a bound, less. */
 struct scatter_table {
 	struct scatter_costs costs;
 	mp_limb_t *time;
@@ -98,14 +112,31 @@ struct scatter_table {
 
 /*
  * Errors: those of scatter_costs_init; STATUS_LIMIT if e - u falls somewhere
- * and n is above SCATTER_SQUARE.
+ * and n is above SCATTER_SQUARE, or receives are paired and it is above
+ * SCATTER_PAIRED.
  * O(n pieces) where e - u does not fall, else O(n^2).
  */
-enum { SCATTER_SQUARE = 1 << 14 };
+enum { SCATTER_SQUARE = 1 << 14, SCATTER_PAIRED = 1 << 12 };
 enum status scatter_table_init(struct scatter_table *table,
 	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
+	int is_bound, struct err *err) WARN_UNUSED;
 void scatter_table_clear(struct scatter_table *table);
+
+/* -- paired.c */
+
+/* Whether the time from one receive to the next depends on both messages. */
+int scatter_is_paired(const struct algorithm_options *options);
+
+/* time = from the end of the receive of `before` blocks to that of count, in a
+ * gather. */
+void scatter_pair(mpq_t time, const struct algorithm_options *options,
+	const mpz_t count, const mpz_t before);
+
+/* stay = from when on so many blocks take their receiver until their end. */
+void scatter_stay(mpq_t stay, const struct block_cost *cost, const mpz_t count);
+
+/* Fills the table, whose times are 0.   O(n^2). */
+void scatter_fill_paired(struct scatter_table *table, int is_bound);
 
 /* time = T(k), 1 <= k <= n; u(b), e(b); b(k), k >= 2. */
 void scatter_table_time(
@@ -119,10 +150,16 @@ static inline uint64_t scatter_table_bundle(
 }
 
 /*
- * T(n) for the operation that options name; any n where bytes cost nothing.
+ * T(n) for the operation that options name, or where receives are paired the
+ * time of the best tree that is found; any n where bytes cost nothing.
  * Errors: as above.
  */
 enum status scatter_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+
+/* T(n), or where receives are paired less: no schedule is faster.
+ * Errors: as above. */
+enum status scatter_bound(mpq_t bound, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
 
 /* time = u f_(e/u)(n), also where e < u: that of a broadcast of one message. */
@@ -163,7 +200,8 @@ void scatter_rows(mpz_t rows, const struct problem *problem,
 /* Opens its schedule, of the shape and operation that options name, on their
  * machine, if they have one.
  * Errors: as above; STATUS_LIMIT if the rows take more than max_bits of memory,
- * or numbers reach 2^63; STATUS_USAGE for a machine with several figures. */
+ * or numbers reach 2^63; STATUS_USAGE where messages would have to be padded.
+ */
 enum status scatter_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;

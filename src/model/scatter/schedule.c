@@ -87,15 +87,21 @@ static void push_owned(struct owned_stack *stack, struct owned owned)
 	stack->item[stack->count++] = owned;
 }
 
-/* Until the next message of a scatter, or between the receives of a gather. */
-static uint64_t row_spacing(
-	const struct schedule_header *header, const struct transmission *row)
+/* Until the next message of a scatter; or from the end of the receive of that
+ * one, of a gather, to that of the row, which is after it. */
+static uint64_t row_spacing(const struct schedule_header *header,
+	const struct transmission *row, const struct transmission *next)
 {
+	uint64_t from, to;
+
 	if (header->model != MODEL_MACHINE ||
 		header->operation == OPERATION_SCATTER)
 		return schedule_row_send(header, row);
-	return most_u64(
-		schedule_row_gap(header, row), schedule_row_copy(header, row));
+	to = schedule_row_receive(header, row) +
+	     most_u64(schedule_row_gap(header, next),
+		     schedule_row_copy(header, next));
+	from = schedule_row_receive(header, next);
+	return to > from ? to - from : 0;
 }
 
 /* The sends of one processor. */
@@ -104,24 +110,28 @@ static void add_owner_sends(struct transmissions *list,
 	const struct scatter_shape *shape, const struct scatter_table *table)
 {
 	struct owned own = stack->item[--stack->count];
+	struct transmission row = {.size = 0};
 	mpz_t bundle, k;
 
 	mpz_inits(bundle, k, NULL);
 	while (own.count > 1) {
-		struct transmission row = {
-			.tick = own.tick, .from = own.first, .message = 1};
+		const struct transmission before = row;
 		uint64_t end;
 
 		number_set_u64(k, own.count);
 		shape->bundle(bundle, table, k);
-		row.size = number_get_u64(bundle);
+		row = (struct transmission){.from = own.first,
+			.size = number_get_u64(bundle),
+			.message = 1};
+		if (before.size > 0)
+			own.tick += row_spacing(header, &before, &row);
+		row.tick = own.tick;
 		own.count -= row.size;
 		row.to = row.first = own.first + own.count;
 		transmissions_add(list, &row);
 		end = row.tick + schedule_row_end(header, &row);
 		header->finish = most_u64(header->finish, end);
 		push_owned(stack, (struct owned){row.first, row.size, end});
-		own.tick += row_spacing(header, &row);
 	}
 	mpz_clears(bundle, k, NULL);
 }
@@ -145,8 +155,8 @@ static enum status check_ticks(
 	const struct schedule_header *header, struct err *err)
 {
 	const struct transmission all = {.size = header->processors};
-	uint64_t most = most_u64(
-		schedule_row_end(header, &all), row_spacing(header, &all));
+	uint64_t most = most_u64(schedule_row_end(header, &all),
+		row_spacing(header, &all, &all));
 
 	if (most < ((uint64_t)1 << 62) / header->processors)
 		return STATUS_OK;
@@ -212,12 +222,6 @@ enum status scatter_open(struct schedule **schedule,
 		problem_block_header(&header, problem, options->blocks, err);
 
 	*schedule = NULL;
-	if (status == STATUS_OK && header.furthers > 0 &&
-		header.operation == OPERATION_GATHER &&
-		strcmp(shape->name, "flat") != 0)
-		status = err_usage(err,
-			"the machine has other figures for messages of several "
-			"blocks: only flat gathers are scheduled then");
 	if (status == STATUS_OK)
 		status = check_ticks(&header, err);
 	if (status == STATUS_OK)
@@ -228,7 +232,7 @@ enum status scatter_open(struct schedule **schedule,
 		return status == STATUS_OK
 			       ? open_rows(schedule, &header, shape, NULL)
 			       : status;
-	status = scatter_table_init(&table, problem, options, err);
+	status = scatter_table_init(&table, problem, options, 0, err);
 	if (status == STATUS_OK)
 		status = open_rows(schedule, &header, shape, &table);
 	if (status == STATUS_OK && !is_in_time(*schedule, &table))

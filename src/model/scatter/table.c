@@ -265,7 +265,7 @@ static void fill_table(struct scatter_table *table)
 
 enum status scatter_table_init(struct scatter_table *table,
 	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
+	int is_bound, struct err *err)
 {
 	struct scatter_costs *costs = &table->costs;
 
@@ -273,13 +273,20 @@ enum status scatter_table_init(struct scatter_table *table,
 	table->bundle = NULL;
 	if (scatter_costs_init(costs, problem, options, err) != STATUS_OK)
 		return err->code;
-	if (!costs->is_steady && costs->n > SCATTER_SQUARE)
+	if (costs->is_paired && costs->n > SCATTER_PAIRED)
+		return err_limit(err,
+			"on a machine whose receives are of several kinds "
+			"4096 processors are the most");
+	if (!costs->is_paired && !costs->is_steady && costs->n > SCATTER_SQUARE)
 		return err_limit(err,
 			"on a machine whose larger messages gain on others "
 			"16384 processors are the most");
 	table->time = mem_array(costs->n * costs->limbs, sizeof *table->time);
 	table->bundle = mem_array(costs->n, sizeof *table->bundle);
-	fill_table(table);
+	if (costs->is_paired)
+		scatter_fill_paired(table, is_bound);
+	else
+		fill_table(table);
 	return STATUS_OK;
 }
 

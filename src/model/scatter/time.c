@@ -70,10 +70,11 @@ enum status scatter_broadcast_time(mpq_t time, const mpq_t send,
 }
 
 static enum status table_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err)
+	const struct algorithm_options *options, int is_bound, struct err *err)
 {
 	struct scatter_table table;
-	enum status status = scatter_table_init(&table, problem, options, err);
+	enum status status =
+		scatter_table_init(&table, problem, options, is_bound, err);
 
 	if (status == STATUS_OK)
 		scatter_table_time(time, &table, table.costs.n);
@@ -81,8 +82,8 @@ static enum status table_time(mpq_t time, const struct problem *problem,
 	return status;
 }
 
-enum status scatter_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err)
+static enum status least_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, int is_bound, struct err *err)
 {
 	enum status status;
 	mpq_t send, end;
@@ -90,9 +91,21 @@ enum status scatter_time(mpq_t time, const struct problem *problem,
 	mpq_inits(send, end, NULL);
 	status = is_any_size(send, end, problem, options)
 			 ? scatter_broadcast_time(time, send, end, problem, err)
-			 : table_time(time, problem, options, err);
+			 : table_time(time, problem, options, is_bound, err);
 	mpq_clears(send, end, NULL);
 	return status;
+}
+
+enum status scatter_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	return least_time(time, problem, options, 0, err);
+}
+
+enum status scatter_bound(mpq_t bound, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	return least_time(bound, problem, options, 1, err);
 }
 
 enum status scatter_flat_time(mpq_t time, const struct problem *problem,
@@ -116,19 +129,26 @@ enum status scatter_flat_time(mpq_t time, const struct problem *problem,
 	return STATUS_OK;
 }
 
-/* finish = max(kept + u, given + e) for that bundle; nothing for what is kept
- * if that is one block. */
+/* finish = max(kept + u, given + e) for that bundle, with 2^j blocks kept;
+ * nothing for these if j is 0. */
 static void join_halves(mpq_t finish, const mpq_t kept, const mpq_t given,
-	int is_last, const struct problem *problem,
+	mp_bitcnt_t j, const struct problem *problem,
 	const struct algorithm_options *options, const mpz_t bundle)
 {
 	mpq_t send, end;
+	mpz_t half;
 
 	mpq_inits(send, end, NULL);
 	scatter_cost(send, end, problem, options, bundle);
+	if (j > 0 && scatter_is_paired(options)) {
+		mpz_init(half);
+		mpz_setbit(half, j - 1);
+		scatter_pair(send, options, bundle, half);
+		mpz_clear(half);
+	}
 	mpq_add(send, send, kept);
 	mpq_add(end, end, given);
-	mpq_set(finish, is_last || mpq_cmp(end, send) > 0 ? end : send);
+	mpq_set(finish, j == 0 || mpq_cmp(end, send) > 0 ? end : send);
 	mpq_clears(send, end, NULL);
 }
 
@@ -151,13 +171,12 @@ enum status scatter_binomial_time(mpq_t time, const struct problem *problem,
 		mpz_set_ui(power, 1);
 		mpz_mul_2exp(power, power, j);
 		if (mpz_tstbit(problem->n, j) && mpz_sgn(rest) > 0)
-			join_halves(time, whole, time, j == 0, problem, options,
-				rest);
+			join_halves(
+				time, whole, time, j, problem, options, rest);
 		else if (mpz_tstbit(problem->n, j))
 			mpq_set(time, whole);
 		mpz_fdiv_r_2exp(rest, problem->n, j + 1);
-		join_halves(
-			whole, whole, whole, j == 0, problem, options, power);
+		join_halves(whole, whole, whole, j, problem, options, power);
 	}
 	mpz_clears(rest, power, NULL);
 	mpq_clear(whole);

@@ -85,7 +85,7 @@ static void test_table_b(void)
 	init_on(&on, B, "100", OPERATION_SCATTER);
 	for (unsigned long n = 2; n <= 16; n++)
 		CHECK_FOR(is_time(&on, n, times[n - 2]), "n=%lu", n);
-	CHECK(scatter_table_init(&table, &on.problem, &on.options, &err) ==
+	CHECK(scatter_table_init(&table, &on.problem, &on.options, 0, &err) ==
 		STATUS_OK);
 	for (unsigned k = 2; k <= 16; k++)
 		CHECK_FOR(scatter_table_bundle(&table, k) == bundles[k - 2],
@@ -150,7 +150,7 @@ static void test_table_a(void)
 			CHECK_FOR(is_time(&on, rows[i].n, rows[i].time[k]),
 				"n=%lu block=%s", rows[i].n, blocks[k]);
 			CHECK(scatter_table_init(&table, &on.problem,
-				      &on.options, &err) == STATUS_OK);
+				      &on.options, 0, &err) == STATUS_OK);
 			CHECK(scatter_table_bundle(&table, rows[i].n) ==
 				rows[i].bundle[k]);
 			scatter_table_clear(&table);
@@ -185,7 +185,7 @@ static void test_broadcast(void)
 			mpz_set_ui(problem.n, n);
 			CHECK(fibonacci_time(known, problem.lambda, 1,
 				      problem.n, BITS, &err) == STATUS_OK);
-			CHECK(scatter_table_init(&table, &problem, &options,
+			CHECK(scatter_table_init(&table, &problem, &options, 0,
 				      &err) == STATUS_OK);
 			scatter_table_time(time, &table, n);
 			scatter_table_clear(&table);
@@ -268,7 +268,7 @@ static int check_recurrence(struct on *on, size_t n)
 	mpq_init(time);
 	mpz_set_ui(on->problem.n, (unsigned long)n);
 	init_tried(&tried, on, n);
-	CHECK(scatter_table_init(&table, &on->problem, &on->options, &err) ==
+	CHECK(scatter_table_init(&table, &on->problem, &on->options, 0, &err) ==
 		STATUS_OK);
 	for (size_t k = 2; k <= n; k++) {
 		set_least(&tried, k);
@@ -280,6 +280,120 @@ static int check_recurrence(struct on *on, size_t n)
 	clear_tried(&tried, n);
 	mpq_clear(time);
 	return is_steady;
+}
+
+/* The same where receives are paired: what b blocks take of their receiver, and
+ * when k are known, it is free, and a tree has them. */
+struct paired {
+	mpq_t stay, receive, end, known, freed, tree;
+	size_t bundle;
+};
+
+static void set_larger(mpq_t time, const mpq_t other)
+{
+	if (mpq_cmp(time, other) < 0)
+		mpq_set(time, other);
+}
+
+static void keep_least(mpq_t least, const mpq_t time, int is_first)
+{
+	if (is_first || mpq_cmp(time, least) < 0)
+		mpq_set(least, time);
+}
+
+/* A message of b blocks after k - b. */
+static void set_paired(
+	struct paired *at, size_t k, size_t b, const struct on *on)
+{
+	mpq_t time, sent;
+	mpz_t count, before;
+
+	mpq_inits(time, sent, NULL);
+	mpz_init_set_ui(count, (unsigned long)b);
+	mpz_init_set_ui(before, (unsigned long)at[k - b].bundle);
+	mpq_add(sent, at[b].known, at[b].end);
+	mpq_add(time, at[k - b].freed, at[b].stay);
+	set_larger(time, sent);
+	keep_least(at[k].known, time, b == 1);
+	mpq_sub(sent, sent, at[b].stay);
+	set_larger(sent, at[k - b].freed);
+	mpq_add(sent, sent, at[b].receive);
+	keep_least(at[k].freed, sent, b == 1);
+	mpq_add(sent, at[b].tree, at[b].end);
+	if (at[k - b].bundle > 0) {
+		scatter_pair(time, &on->options, count, before);
+		mpq_add(time, time, at[k - b].tree);
+		set_larger(sent, time);
+	}
+	if (b == 1 || mpq_cmp(sent, at[k].tree) < 0)
+		at[k].bundle = b;
+	keep_least(at[k].tree, sent, b == 1);
+	mpq_clears(time, sent, NULL);
+	mpz_clears(count, before, NULL);
+}
+
+static void set_larger_message(struct paired *at, size_t k, size_t n)
+{
+	mpq_t time;
+
+	mpq_init(time);
+	for (size_t c = k; c <= n; c++) {
+		mpq_sub(time, at[c].end, at[c].stay);
+		mpq_add(time, time, at[c].receive);
+		mpq_add(time, time, at[k].known);
+		keep_least(at[k].freed, time, 0);
+	}
+	mpq_clear(time);
+}
+
+static void init_paired(struct paired *at, const struct on *on, size_t n)
+{
+	mpz_t count;
+
+	mpz_init(count);
+	for (size_t b = 1; b <= n; b++) {
+		mpq_inits(at[b].stay, at[b].receive, at[b].end, at[b].known,
+			at[b].freed, at[b].tree, NULL);
+		at[b].bundle = 0;
+		mpz_set_ui(count, (unsigned long)b);
+		scatter_stay(at[b].stay, &on->blocks, count);
+		block_cost_receive(at[b].receive, &on->blocks, count);
+		block_cost_end(at[b].end, &on->blocks, NULL, count);
+	}
+	mpz_clear(count);
+}
+
+/* The tables of a machine with figures for several sizes, all k. */
+static void check_paired(struct on *on, size_t n)
+{
+	struct scatter_table bound, table;
+	struct paired at[MOST + 1];
+	mpq_t time;
+
+	mpq_init(time);
+	mpz_set_ui(on->problem.n, (unsigned long)n);
+	init_paired(at, on, n);
+	CHECK(scatter_table_init(&bound, &on->problem, &on->options, 1, &err) ==
+			STATUS_OK &&
+		scatter_table_init(&table, &on->problem, &on->options, 0,
+			&err) == STATUS_OK);
+	for (size_t k = 2; k <= n; k++) {
+		for (size_t b = 1; b < k; b++)
+			set_paired(at, k, b, on);
+		set_larger_message(at, k, n);
+		scatter_table_time(time, &bound, k);
+		CHECK_FOR(mpq_equal(time, at[k].known), "k=%zu", k);
+		scatter_table_time(time, &table, k);
+		CHECK_FOR(mpq_equal(time, at[k].tree) &&
+				  mpq_cmp(at[k].known, time) <= 0,
+			"k=%zu", k);
+	}
+	for (size_t b = 1; b <= n; b++)
+		mpq_clears(at[b].stay, at[b].receive, at[b].end, at[b].known,
+			at[b].freed, at[b].tree, NULL);
+	scatter_table_clear(&bound);
+	scatter_table_clear(&table);
+	mpq_clear(time);
 }
 
 static unsigned long draw(struct random *random, unsigned long count)
@@ -323,7 +437,7 @@ static void test_recurrence(void)
 	static const char *const blocks[] = {"1", "2", "5/2", "7", "1/3"};
 	static const char *const none[] = {"0", "0", "1", "0"};
 	struct random random = {.seed = 7};
-	int steady = 0, cases = 600;
+	int steady = 0, paired = 0, cases = 600;
 
 	for (int i = 0; i < cases; i++) {
 		struct on on;
@@ -331,10 +445,17 @@ static void test_recurrence(void)
 		init_on(&on, none, blocks[i % 5],
 			i % 3 == 0 ? OPERATION_GATHER : OPERATION_SCATTER);
 		draw_machine(&on, &random);
-		steady += check_recurrence(&on, MOST);
+		on.machine.rdma = i % 4 == 0;
+		if (scatter_is_paired(&on.options)) {
+			check_paired(&on, MOST);
+			paired++;
+		} else {
+			steady += check_recurrence(&on, MOST);
+		}
 		clear_on(&on);
 	}
-	CHECK(steady > cases / 4 && steady < cases * 3 / 4);
+	CHECK(paired > cases / 6 && steady > cases / 8 &&
+		steady < cases * 3 / 4);
 }
 
 /* The same machine in a unit of which a tick is 2^-100: more limbs. */
@@ -347,7 +468,7 @@ static void test_limbs(void)
 	mpq_inits(x, y, NULL);
 	init_on(&on, NOT_AFFINE, "1", OPERATION_SCATTER);
 	mpz_set_ui(on.problem.n, 500);
-	CHECK(scatter_table_init(&narrow, &on.problem, &on.options, &err) ==
+	CHECK(scatter_table_init(&narrow, &on.problem, &on.options, 0, &err) ==
 		STATUS_OK);
 	for (int i = 0; i < MACHINE_FIGURES; i++) {
 		mpq_ptr figure =
@@ -355,7 +476,7 @@ static void test_limbs(void)
 
 		mpz_mul_2exp(mpq_numref(figure), mpq_numref(figure), 100);
 	}
-	CHECK(scatter_table_init(&wide, &on.problem, &on.options, &err) ==
+	CHECK(scatter_table_init(&wide, &on.problem, &on.options, 0, &err) ==
 		STATUS_OK);
 	CHECK(narrow.costs.limbs < wide.costs.limbs);
 	for (size_t k = 2; k <= 500; k++) {
@@ -396,7 +517,7 @@ static void test_limits(void)
 	mpq_set_ui(point->gap, 20, 1);
 	mpq_set_ui(point->byte, 1, 100);
 	mpz_set_ui(on.problem.n, SCATTER_SQUARE + 1);
-	CHECK(scatter_table_init(&table, &on.problem, &on.options, &err) ==
+	CHECK(scatter_table_init(&table, &on.problem, &on.options, 0, &err) ==
 		STATUS_LIMIT);
 	scatter_table_clear(&table);
 	clear_on(&on);
