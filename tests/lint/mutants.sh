@@ -18,48 +18,48 @@ flags=(-D_POSIX_C_SOURCE=200809L -Isrc -std=c11 -O1 -w -fPIC -shared)
 
 # The tests of a file, the quickest and most telling first.
 tests_of() {
+    local says="check/test_check_reasons check/test_check_limits"
+
     case $1 in
     src/check/locality.c)
-        echo check/test_check_reasons check/test_check_locality \
-            check/test_check_changes
+        echo "$says check/test_check_locality check/test_check_changes"
         ;;
     src/check/logp.c)
-        echo check/test_check_reasons check/test_reduce \
-            check/test_check_logp check/test_check_changes
+        echo "$says check/test_reduce check/test_check_logp \
+            check/test_check_changes"
         ;;
     src/check/rounds.c)
-        echo check/test_check_reasons check/test_blocks check/test_reduce \
-            check/test_check check/test_check_changes
+        echo "$says check/test_blocks check/test_reduce check/test_check \
+            check/test_check_changes"
         ;;
     src/check/blocks.c)
-        echo check/test_blocks check/test_check_reasons format/test_ranks \
-            check/test_check_changes
+        echo "check/test_blocks $says format/test_ranks \
+            check/test_check_changes"
         ;;
     src/check/blocks_*.c)
-        echo check/test_blocks check/test_check_reasons format/test_ranks \
-            check/test_collectives
+        echo "check/test_blocks $says format/test_ranks \
+            check/test_collectives"
         ;;
     src/check/machine.c)
-        echo check/test_check_reasons check/test_check_machine
+        echo "$says check/test_check_machine"
         ;;
     src/check/sum.c) echo check/test_check_reasons ;;
-    src/check/levels.c) echo check/test_check_reasons model/test_nodes ;;
+    src/check/levels.c) echo "$says model/test_nodes" ;;
     src/check/replay.c)
-        echo check/test_replay_collectives check/test_replay \
-            check/test_check_reasons
+        echo "check/test_replay_collectives check/test_replay $says"
         ;;
     src/core/schedule_simulated.c)
         echo core/test_schedule_simulated check/test_replay_collectives
         ;;
     src/check/ports.c) echo check/test_ports check/test_check ;;
-    src/check/ends.c) echo check/test_ends check/test_check_reasons ;;
+    src/check/ends.c) echo "check/test_ends $says" ;;
     src/check/operands*.c)
-        echo check/test_check_reasons check/test_reduce format/test_ranks \
-            check/test_blocks check/test_check_logp check/test_check_changes
+        echo "$says check/test_reduce format/test_ranks check/test_blocks \
+            check/test_check_logp check/test_check_changes"
         ;;
     src/check/*)
-        echo check/test_check_reasons check/test_ends check/test_reduce \
-            format/test_ranks check/test_check check/test_check_changes
+        echo "$says check/test_ends check/test_reduce format/test_ranks \
+            check/test_check check/test_check_changes"
         ;;
     src/format/table.c | src/format/rows.c | src/format/aligned.c)
         echo format/test_table format/test_plot

@@ -1,0 +1,294 @@
+/* What check/check takes: memory to the byte, times to the last. */
+#include <string.h>
+
+#include "base/mem.h"
+#include "check/check.h"
+#include "check/checker.h"
+#include "format/schedule/schedule.h"
+#include "judge/rows.h"
+#include "test.h"
+
+enum { MEMORY = 1 << 20 };
+
+static int fits(const char *model, uint64_t bytes)
+{
+	struct schedule *schedule;
+	struct check check;
+	struct err err;
+	char text[300];
+	FILE *file;
+	int result;
+
+	snprintf(text, sizeof text, "# fibcast schedule 1\n# model %s", model);
+	file = fmemopen(text, strlen(text), "r");
+	if (!CHECK(file &&
+		    schedule_reader_open(&schedule, file, &err) == STATUS_OK))
+		return 0;
+	result = check_schedule(&check, schedule, bytes, &err) == STATUS_OK;
+	schedule_close(schedule);
+	fclose(file);
+	return result;
+}
+
+/* A schedule without rows. */
+#define SEVEN(model, more)                                                     \
+	model "\n# processors 7\n# messages 100\n" more "time from to "        \
+	      "message\n"
+
+/* As much memory as check.h says is enough, and a byte less is not. */
+static void test_memory(void)
+{
+	static const struct {
+		const char *model;
+		uint64_t bytes;
+	} models[] = {{SEVEN("postal", "# latency 2\n"), 7 * 4 * (100 + 3)},
+		{SEVEN("postal", "# latency 2\n# ports 2\n"),
+			7 * 8 * (100 + 4)},
+		{SEVEN("postal",
+			 "# latency 2\n# node 7\n# inside 1\n# lanes 3\n"),
+			7 * 8 * (100 + 2 + 3)},
+		{SEVEN("logp", "# latency 2\n"), 7 * (12 * 100 + 104)},
+		{SEVEN("telephone", ""), 7 * (2 * 8 + 40)},
+		{SEVEN("telegraph", ""), 7 * (2 * 8 + 40)},
+		{SEVEN("sendrecv", ""), 7 * (2 * 8 + 40)},
+		{"locality\n# processors 7\n# cost k\n"
+		 "time from to message size access\n",
+			7 * 32},
+		{SEVEN("machine", "# machine L=2 o=1 g=1\n"), 7 * 8 * 100},
+		{SEVEN("machine", "# machine L=0 o=0 g=1\n"), 7 * 16 * 100},
+		{SEVEN("machine\n# operation reduce",
+			 "# machine L=2 o=1 g=1\n"),
+			7 * 12 * 100},
+		{"machine\n# processors 2\n# machine L=2 o=1 g=1\n"
+		 "time from to message\n0 0 1 1\n1 0 1 1\n",
+			2 * 320}};
+
+	for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+		CHECK_FOR(fits(models[i].model, models[i].bytes), "%s",
+			models[i].model);
+		CHECK_FOR(!fits(models[i].model, models[i].bytes - 1), "%s",
+			models[i].model);
+	}
+}
+
+static void check_bytes(const struct schedule_header *header,
+	const struct transmission *row, size_t count, uint64_t bytes)
+{
+	for (uint64_t less = 0; less < 2; less++) {
+		struct schedule *schedule = judge_rows_open(header, row, count);
+		struct check check;
+		struct err err;
+
+		CHECK_FOR(check_schedule(&check, schedule, bytes - less,
+				  &err) == (less ? STATUS_LIMIT : STATUS_OK),
+			"%s %s", schedule_operations[header->operation],
+			less ? "" : err.msg);
+		schedule_close(schedule);
+	}
+}
+
+/* 26 blocks, none of which is next to another, come to each of 8 processors,
+ * the last first: of memory for 1, 2, 4, 7, 11, 17 and 26 of them. */
+static void test_runs_memory(void)
+{
+	enum { N = 53, RUNS = 26, TO = 8 };
+	static struct transmission row[RUNS * TO];
+	const struct schedule_header header = {.model = MODEL_POSTAL,
+		.operation = OPERATION_SCATTER,
+		.processors = N,
+		.messages = 1,
+		.unit = 1,
+		.latency = 1};
+
+	for (uint64_t i = 0; i < RUNS * TO; i++)
+		row[i] = (struct transmission){.tick = i,
+			.to = 1 + i / RUNS,
+			.message = 1,
+			.first = N - 1 - i % RUNS * 2,
+			.size = 1};
+	check_bytes(&header, row, RUNS * TO,
+		16 * (1 + RUNS * TO) + sizeof(struct arriving));
+}
+
+/* A row that is not alike with those of others writes all blocks out, of each
+ * of 10 processors with memory for 4, 9 and 15. */
+static void test_moved_memory(void)
+{
+	const struct schedule_header header = {.model = MODEL_POSTAL,
+		.operation = OPERATION_ALLTOALL,
+		.processors = 10,
+		.messages = 1,
+		.unit = 1,
+		.latency = 1};
+	const struct transmission row = {.to = 1,
+		.message = 1,
+		.first = 1,
+		.size = 1,
+		.radix = 10,
+		.digit = 1};
+
+	check_bytes(&header, &row, 1,
+		10 * (sizeof(void *) + 2 * sizeof(size_t) + 15 * 16) + 88);
+}
+
+/* Where all send alike at each time, no block is written out; of rows that
+ * share a list, all are. */
+static void test_alike(void)
+{
+	enum { N = 8, ROUNDS = 3 };
+	struct schedule_part part = {.size = 1};
+	const struct schedule_parts parts = {&part, 1, 1};
+	struct transmission row[ROUNDS * N];
+	struct schedule_header header = {.model = MODEL_POSTAL,
+		.operation = OPERATION_ALLTOALL,
+		.processors = N,
+		.messages = 1,
+		.unit = 1,
+		.latency = 1,
+		.parts = &parts};
+	struct schedule *schedule;
+	struct check check;
+	struct err err;
+
+	for (uint64_t i = 0; i < ROUNDS * N; i++)
+		row[i] = (struct transmission){.tick = i / N,
+			.from = i % N,
+			.to = (i + (1U << i / N)) % N,
+			.message = 1,
+			.first = 1U << i / N,
+			.size = N / 2,
+			.radix = 2,
+			.digit = 1};
+	schedule = judge_rows_open(&header, row, ROUNDS * N);
+	CHECK(check_schedule(&check, schedule, 1500, &err) == STATUS_OK);
+	CHECK(check.violations == 0);
+	schedule_close(schedule);
+	header.processors = 2;
+	for (uint64_t i = 0; i < 2; i++)
+		row[i] = (struct transmission){.from = i,
+			.to = 1 - i,
+			.message = 1,
+			.size = 1,
+			.digit = 1};
+	schedule = judge_rows_open(&header, row, 2);
+	CHECK(check_schedule(&check, schedule, 2000, &err) == STATUS_OK);
+	CHECK(check.violations == 2);
+	schedule_close(schedule);
+}
+
+/* 100 rows under way carry two words for each of 65 blocks. */
+static void test_summed_memory(void)
+{
+	enum { N = 65, ROWS = 100 };
+	static struct transmission row[ROWS];
+	const struct schedule_header header = {.model = MODEL_POSTAL,
+		.operation = OPERATION_ALLREDUCE,
+		.processors = N,
+		.messages = 1,
+		.unit = 1,
+		.latency = 1000};
+
+	for (uint64_t i = 0; i < ROWS; i++)
+		row[i] = (struct transmission){
+			.tick = i, .to = 1, .message = 1, .size = N};
+	check_bytes(&header, row, ROWS,
+		ROWS * (N * 2 * 8 + sizeof(struct arriving)));
+}
+
+/* The latest times of a machine, and later ones. */
+static void test_machine_limits(void)
+{
+	static const struct {
+		uint64_t latency, block, size, tick;
+		enum status status;
+	} rows[] = {{INT64_MAX, 0, 1, 0, STATUS_OK},
+		{INT64_MAX, 0, 1, 1, STATUS_LIMIT},
+		{INT64_MAX, 1, 2, 0, STATUS_LIMIT},
+		{0, INT64_MAX / 2, 2, 0, STATUS_OK},
+		{0, UINT64_C(1) << 62, 5, 0, STATUS_LIMIT}};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const struct schedule_header header = {.model = MODEL_MACHINE,
+			.operation = OPERATION_ALLGATHER,
+			.processors = 9,
+			.messages = 1,
+			.unit = 1,
+			.send = 1,
+			.latency = rows[i].latency,
+			.message = {.gap = 1, .block = rows[i].block}};
+		const struct transmission row = {.tick = rows[i].tick,
+			.to = 1,
+			.message = 1,
+			.size = rows[i].size};
+		struct schedule *schedule = judge_rows_open(&header, &row, 1);
+		struct check check;
+		struct err err;
+
+		CHECK_FOR(check_schedule(&check, schedule, MEMORY, &err) ==
+				  rows[i].status,
+			"%d", (int)i);
+		schedule_close(schedule);
+	}
+}
+
+/* Times that may become as late as they can, and one step more. */
+static void test_latest(void)
+{
+	static const struct {
+		const char *rows;
+		enum status status;
+		uint64_t violations; /* besides who never gets the message */
+	} files[] = {
+		{"9223372036854775804 0 1 1\n9223372036854775804 0 2 1\n",
+			STATUS_OK, 1},
+		{"9223372036854775805 0 1 1\n", STATUS_OK, 0},
+		{"9223372036854775806 0 1 1\n", STATUS_LIMIT, 0},
+		{"9223372036854775805 0 1 1\n9223372036854775805 1 2 1\n",
+			STATUS_LIMIT, 0},
+		/* in a finer unit */
+		{"1317624576693539399 0 1 1\n9223372036854775801/7 1 1 1\n",
+			STATUS_OK, 1},
+		{"1317624576693539400 0 1 1\n9223372036854775801/7 1 1 1\n",
+			STATUS_LIMIT, 0},
+		{"4611686018427387903 0 1 1\n9223372036854775807/2 0 2 1\n",
+			STATUS_LIMIT, 0},
+	};
+
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+		struct schedule *schedule;
+		struct check check;
+		struct err err;
+		char text[300];
+		FILE *file;
+
+		snprintf(text, sizeof text,
+			"# fibcast schedule 1\n# model logp\n# processors 3\n"
+			"# latency 2\ntime from to message\n%s",
+			files[i].rows);
+		file = fmemopen(text, strlen(text), "r");
+		CHECK(schedule_reader_open(&schedule, file, &err) == STATUS_OK);
+		CHECK_FOR(check_schedule(&check, schedule, MEMORY, &err) ==
+				  files[i].status,
+			"%s", files[i].rows);
+		CHECK_FOR(files[i].status != STATUS_OK ||
+				  check.violations - (i == 0 ? 0 : 1) ==
+					  files[i].violations,
+			"%s", files[i].rows);
+		schedule_close(schedule);
+		fclose(file);
+	}
+}
+
+int main(int argc, char **argv)
+{
+	test_choose(argc, argv);
+	mem_init(NULL);
+	RUN(test_memory());
+	RUN(test_runs_memory());
+	RUN(test_moved_memory());
+	RUN(test_alike());
+	RUN(test_summed_memory());
+	RUN(test_machine_limits());
+	RUN(test_latest());
+	return test_done();
+}
