@@ -176,23 +176,24 @@ static void test_alike(void)
 	schedule_close(schedule);
 }
 
-/* 100 rows under way carry two words for each of 65 blocks. */
+/* 100 rows at a time are under way, and carry two words for each of 65 blocks.
+ */
 static void test_summed_memory(void)
 {
-	enum { N = 65, ROWS = 100 };
+	enum { N = 65, WAIT = 100, ROWS = 200 };
 	static struct transmission row[ROWS];
 	const struct schedule_header header = {.model = MODEL_POSTAL,
 		.operation = OPERATION_ALLREDUCE,
 		.processors = N,
 		.messages = 1,
 		.unit = 1,
-		.latency = 1000};
+		.latency = WAIT};
 
 	for (uint64_t i = 0; i < ROWS; i++)
 		row[i] = (struct transmission){
 			.tick = i, .to = 1, .message = 1, .size = N};
 	check_bytes(&header, row, ROWS,
-		ROWS * (N * 2 * 8 + sizeof(struct arriving)));
+		WAIT * (N * 2 * 8 + sizeof(struct arriving)));
 }
 
 /* The latest times of a machine, and later ones. */
