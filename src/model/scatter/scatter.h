@@ -68,6 +68,17 @@ mpq_srcptr scatter_lambda(
 void scatter_spacing(mpq_t time, const struct block_cost *cost, int gathers,
 	const mpz_t count);
 
+/* Whether the time from one receive to the next depends on both messages. */
+int scatter_is_paired(const struct algorithm_options *options);
+
+/* time = from the end of the receive of `before` blocks to that of count, in a
+ * gather. */
+void scatter_pair(mpq_t time, const struct algorithm_options *options,
+	const mpz_t count, const mpz_t before);
+
+/* stay = from when on so many blocks take their receiver until their end. */
+void scatter_stay(mpq_t stay, const struct block_cost *cost, const mpz_t count);
+
 /* u and e of a bundle in the problem. */
 void scatter_cost(mpq_t send, mpq_t end, const struct problem *problem,
 	const struct algorithm_options *options, const mpz_t bundle);
@@ -122,20 +133,7 @@ enum status scatter_table_init(struct scatter_table *table,
 	int is_bound, struct err *err) WARN_UNUSED;
 void scatter_table_clear(struct scatter_table *table);
 
-/* -- paired.c */
-
-/* Whether the time from one receive to the next depends on both messages. */
-int scatter_is_paired(const struct algorithm_options *options);
-
-/* time = from the end of the receive of `before` blocks to that of count, in a
- * gather. */
-void scatter_pair(mpq_t time, const struct algorithm_options *options,
-	const mpz_t count, const mpz_t before);
-
-/* stay = from when on so many blocks take their receiver until their end. */
-void scatter_stay(mpq_t stay, const struct block_cost *cost, const mpz_t count);
-
-/* Fills the table, whose times are 0.   O(n^2). */
+/* paired.c: fills the table, whose times are 0.   O(n^2). */
 void scatter_fill_paired(struct scatter_table *table, int is_bound);
 
 /* time = T(k), 1 <= k <= n; u(b), e(b); b(k), k >= 2. */
