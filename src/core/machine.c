@@ -244,10 +244,6 @@ static void set_block_bytes(
 	mpq_t bytes, const struct block_cost *cost, const mpz_t count)
 {
 	mpq_set_z(bytes, count);
-	if (cost->shares) {
-		mpz_mul(mpq_numref(bytes), count, cost->dealt);
-		mpz_cdiv_q(mpq_numref(bytes), mpq_numref(bytes), cost->shares);
-	}
 	mpq_mul(bytes, bytes, cost->block);
 	if (mpq_cmp_ui(bytes, 1, 1) < 0)
 		mpq_set_ui(bytes, 1, 1);

@@ -133,9 +133,9 @@ void machine_message_relay(mpq_t time, const struct machine_message *message);
  * together, of one byte at least, at the figures that the machine has for that
  * size.
  * block: the bytes of one block, a rational > 0.
- * shares: NULL, or messages are counted in shares, to which so many blocks,
- * dealt, are given as evenly as may be; they then take what the most blocks in
- * as many shares in a row take.
+ * shares: NULL, or in lists of rounds messages are counted in shares, to which
+ * so many blocks, dealt, are given as evenly as may be; they then take what the
+ * most blocks in as many shares in a row take.
  * Where no machine is given (cost is NULL) a message takes the same however
  * many blocks it has.
  */

@@ -249,7 +249,7 @@ static struct symmetric_slot *new_slot(void)
 	return slot;
 }
 
-const struct symmetric_message *symmetric_cost_of(
+static const struct symmetric_message *message_of(
 	struct symmetric_cost *cost, const mpz_t count)
 {
 	size_t at = cost->blocks ? mpz_get_ui(count) % SLOTS : 0;
@@ -265,4 +265,20 @@ const struct symmetric_message *symmetric_cost_of(
 	mpz_set(slot->count, count);
 	set_message(&slot->message, cost, count);
 	return &slot->message;
+}
+
+const struct symmetric_message *symmetric_cost_of(
+	struct symmetric_cost *cost, const mpz_t count)
+{
+	const struct symmetric_message *message;
+	mpz_t most;
+
+	if (!cost->blocks || !cost->blocks->shares)
+		return message_of(cost, count);
+	mpz_init(most);
+	mpz_mul(most, count, cost->blocks->dealt);
+	mpz_cdiv_q(most, most, cost->blocks->shares);
+	message = message_of(cost, most);
+	mpz_clear(most);
+	return message;
 }
