@@ -15,8 +15,8 @@
 
 #include "base/mem.h"
 #include "fibonacci/methods.h"
-#include "number/fixed.h"
 #include "number/number.h"
+#include "number/value.h"
 
 enum {
 	GUARD = 64,	   /* bits of theta beyond those of lambda and t */
@@ -73,18 +73,18 @@ static void exp_small(mpz_t power, const mpz_t v, unsigned long scale)
 static void search_init(struct search *search, const mpq_t lambda)
 {
 	unsigned long last = search->place;
-	struct fixed_interval two;
+	struct interval two;
 	mpz_t v;
 
 	search->power = mem_array(last + 1, sizeof *search->power);
 	mpz_init(v);
 	for (unsigned long i = 0; i <= last; i++)
 		pair_init(&search->power[i]);
-	fixed_interval_init(&two, search->scale);
-	fixed_interval_ln_2(&two);
+	interval_init(&two);
+	interval_ln_2(&two, search->scale);
 	mpz_mul_ui(v, two.lo, search->widest);
 	mpz_fdiv_q_2exp(v, v, last);
-	fixed_interval_clear(&two);
+	interval_clear(&two);
 	exp_small(search->power[last].unit, v, search->scale);
 	mpz_mul(v, v, mpq_numref(lambda));
 	mpz_fdiv_q(v, v, mpq_denref(lambda));

@@ -2,7 +2,6 @@
  * Quotients of logarithms: the rational ones by Euclid's algorithm, the others
  * by intervals that are narrowed until they contain no integer.
  */
-#include "number/fixed.h"
 #include "number/value.h"
 
 /*
@@ -33,58 +32,28 @@ int log_ratio(mpq_t ratio, const mpz_t n, const mpz_t c)
 	return common;
 }
 
-/* value = floor of both ends, if that is one integer. */
-static int floor_is_certain(mpz_t value, const struct fixed_interval *x)
-{
-	mpz_t hi;
-	int certain;
-
-	mpz_init(hi);
-	mpz_fdiv_q_2exp(value, x->lo, x->bits);
-	mpz_fdiv_q_2exp(hi, x->hi, x->bits);
-	certain = mpz_cmp(value, hi) == 0;
-	mpz_clear(hi);
-	return certain;
-}
-
-/* The same with that many bits after the point; whether they were enough. */
-static int try_log_floor(mpz_t value, const mpq_t p, const mpz_t n,
-	const mpz_t c, unsigned long bits)
-{
-	struct fixed_interval x, y;
-	int certain;
-
-	fixed_interval_init(&x, bits);
-	fixed_interval_init(&y, bits);
-	fixed_interval_set_z(&x, n);
-	fixed_interval_set_z(&y, c);
-	fixed_interval_ln(&x, &x);
-	fixed_interval_ln(&y, &y);
-	fixed_interval_div(&x, &x, &y);
-	fixed_interval_mul_q(&x, &x, p);
-	certain = floor_is_certain(value, &x);
-	fixed_interval_clear(&x);
-	fixed_interval_clear(&y);
-	return certain;
-}
-
 void log_ratio_floor(mpz_t value, const mpq_t p, const mpz_t n, const mpz_t c)
 {
-	size_t size = mpz_sizeinbase(mpq_numref(p), 2) + 64;
-	size_t less = mpz_sizeinbase(mpq_denref(p), 2);
-	unsigned long bits =
-		size > less + 64 ? (unsigned long)(size - less) : 64;
-	mpq_t ratio;
+	struct value_precision precision = {.bits = 64, .max_bits = UINT64_MAX};
+	struct value x, y;
+	const char *why;
 
-	mpq_init(ratio);
-	if (log_ratio(ratio, n, c)) {
-		mpq_mul(ratio, ratio, p);
-		mpz_fdiv_q(value, mpq_numref(ratio), mpq_denref(ratio));
-	} else {
-		while (!try_log_floor(value, p, n, c, bits))
-			bits *= 2;
-	}
-	mpq_clear(ratio);
+	value_init(&x);
+	value_init(&y);
+	do {
+		precision.bits *= 2;
+		value_set_z(&x, n);
+		value_set_z(&y, c);
+		value_log(&x, &x, &precision, &why);
+		value_log(&y, &y, &precision, &why);
+		value_quotient(&x, &x, &y, &precision, &why);
+		value_set_z(&y, n);
+		mpq_set(y.q, p);
+		value_product(&x, &x, &y, &precision, &why);
+	} while (value_floor(&x, &x, &precision, &why) == VALUE_UNCERTAIN);
+	mpz_set(value, mpq_numref(x.q));
+	value_clear(&x);
+	value_clear(&y);
 }
 
 void log_ratio_ceil(mpz_t value, const mpq_t p, const mpz_t n, const mpz_t c)

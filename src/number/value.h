@@ -82,12 +82,17 @@ void interval_div(struct interval *z, const struct interval *x,
 void interval_sqrt(
 	struct interval *y, const struct interval *x, unsigned long bits);
 
-/* y = log2 x for x > 0; y = 2^x, 0 if it is out of range.
- * constant: what is kept from call to call, or NULL. */
+/* y = log2 x for x > 0, to within 2^-bits where x is; y = 2^x, 0 if it is out
+ * of range.  constant: what is kept from call to call, or NULL.  O(M(bits) log
+ * bits). */
 void interval_log2(struct interval *y, const struct interval *x,
 	unsigned long bits, struct agm_constant *constant);
 int interval_exp2(struct interval *y, const struct interval *x,
 	unsigned long bits, struct agm_constant *constant);
+
+/* x = ln 2, in units of 2^-bits.  O(bits) divisions of x by a word, for many
+ * bits M(bits) log^2(bits). */
+void interval_ln_2(struct interval *x, unsigned long bits);
 
 /* Gives both the same exponent, keeping the bits that their sum needs. */
 void interval_align(struct interval *x, struct interval *y, unsigned long bits);

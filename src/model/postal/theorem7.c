@@ -22,7 +22,6 @@
 
 #include "number/number.h"
 #include "fibonacci/fibonacci.h"
-#include "number/fixed.h"
 #include "number/value.h"
 
 enum {
@@ -38,7 +37,11 @@ static void theorem_base(mpz_t c, const mpq_t lambda)
 	mpz_add_ui(c, c, 1);
 }
 
-void postal_log_bound(mpq_t bound, const mpz_t n, const mpq_t lambda)
+/* bound = (ends·a + ends·a log n/log c) / b, or without the first for no ends;
+ * the numerator is rounded by round. */
+static void log_bound(mpq_t bound, const mpz_t n, const mpq_t lambda,
+	unsigned long ends,
+	void (*round)(mpz_t, const mpq_t, const mpz_t, const mpz_t))
 {
 	mpz_t c;
 	mpq_t a;
@@ -46,30 +49,21 @@ void postal_log_bound(mpq_t bound, const mpz_t n, const mpq_t lambda)
 	mpz_init(c);
 	mpq_init(a);
 	theorem_base(c, lambda);
-	mpz_set(mpq_numref(a), mpq_numref(lambda));
-	log_ratio_ceil(mpq_numref(bound), a, n, c);
+	mpq_set_z(a, mpq_numref(lambda));
+	if (ends > 0)
+		mpz_mul_ui(mpq_numref(a), mpq_numref(a), ends);
+	round(mpq_numref(bound), a, n, c);
+	if (ends > 0)
+		mpz_add(mpq_numref(bound), mpq_numref(bound), mpq_numref(a));
 	mpz_set(mpq_denref(bound), mpq_denref(lambda));
 	mpq_canonicalize(bound);
 	mpz_clear(c);
 	mpq_clear(a);
 }
 
-/* The upper bound of (2): 2a + 2a log n/log c, rounded down, over b. */
-static void log_upper_bound(mpq_t bound, const mpz_t n, const mpq_t lambda)
+void postal_log_bound(mpq_t bound, const mpz_t n, const mpq_t lambda)
 {
-	mpz_t c;
-	mpq_t a;
-
-	mpz_init(c);
-	mpq_init(a);
-	theorem_base(c, lambda);
-	mpz_mul_2exp(mpq_numref(a), mpq_numref(lambda), 1);
-	log_ratio_floor(mpq_numref(bound), a, n, c);
-	mpz_add(mpq_numref(bound), mpq_numref(bound), mpq_numref(a));
-	mpz_set(mpq_denref(bound), mpq_denref(lambda));
-	mpq_canonicalize(bound);
-	mpz_clear(c);
-	mpq_clear(a);
+	log_bound(bound, n, lambda, 0, log_ratio_ceil);
 }
 
 /* value = c^floor(ratio). */
@@ -93,87 +87,108 @@ static enum status power_bound(mpq_t value, const mpz_t c, const mpq_t ratio,
 	return status;
 }
 
-/* log = K = ln(lambda+1), rest = D = K - ln K - 1. */
-static void theorem_logs(struct fixed_interval *log,
-	struct fixed_interval *rest, const mpq_t lambda)
+/* x = ln x, x > 0. */
+static void take_ln(struct interval *x, unsigned long bits)
 {
-	struct fixed_interval one;
+	struct interval two;
+
+	interval_init(&two);
+	interval_ln_2(&two, bits);
+	interval_log2(x, x, bits, NULL);
+	interval_mul(x, x, &two, bits);
+	interval_clear(&two);
+}
+
+/* log = K = ln(lambda+1), rest = D = K - 1 - ln K. */
+static void theorem_logs(struct interval *log, struct interval *rest,
+	const mpq_t lambda, unsigned long bits)
+{
+	struct interval other;
 	mpq_t q;
 
 	mpq_init(q);
-	mpq_set_ui(q, 1, 1);
-	fixed_interval_init(&one, log->bits);
-	fixed_interval_set_q(&one, q);
-	mpq_add(q, q, lambda);
-	fixed_interval_set_q(log, q);
-	fixed_interval_ln(log, log);
-	fixed_interval_ln(rest, log);
-	fixed_interval_sub(rest, log, rest);
-	fixed_interval_sub(rest, rest, &one);
-	fixed_interval_clear(&one);
+	interval_init(&other);
+	mpq_set_si(q, -1, 1);
+	interval_set_q(&other, q, bits);
+	mpq_sub(q, lambda, q);
+	interval_set_q(log, q, bits);
+	take_ln(log, bits);
+	interval_add(rest, log, &other, bits);
+	interval_set(&other, log);
+	take_ln(&other, bits);
+	interval_neg(&other);
+	interval_add(rest, rest, &other, bits);
+	interval_clear(&other);
 	mpq_clear(q);
 }
 
-/* value = y 2^exponent from below, rounded up to an integer; of a long one
- * only the first digits. */
-static void round_power(
-	mpz_t value, const struct fixed_interval *y, const mpz_t exponent)
+/* x = x · q. */
+static void scale(struct interval *x, const mpq_t q, unsigned long bits)
 {
-	mpz_t shift, power;
-	int is_long = mpz_cmp_ui(exponent, EXACT_BITS) > 0;
+	struct interval factor;
 
-	mpz_inits(shift, power, NULL);
-	mpz_sub_ui(shift, exponent, y->bits);
-	if (mpz_sgn(shift) < 0)
-		mpz_cdiv_q_2exp(value, y->lo, mpz_get_ui(shift));
+	interval_init(&factor);
+	interval_set_q(&factor, q, bits);
+	interval_mul(x, x, &factor, bits);
+	interval_clear(&factor);
+}
+
+/* value = y from below, rounded up to an integer; of one of more than
+ * EXACT_BITS only the first digits. */
+static void round_power(mpz_t value, const struct interval *y, int64_t size)
+{
+	mpz_t power;
+
+	mpz_init(power);
+	if (y->exponent < 0)
+		mpz_cdiv_q_2exp(value, y->lo, (mp_bitcnt_t)-y->exponent);
 	else
-		mpz_mul_2exp(value, y->lo, mpz_get_ui(shift));
-	if (is_long) {
+		mpz_mul_2exp(value, y->lo, (mp_bitcnt_t)y->exponent);
+	if (size > EXACT_BITS) {
 		mpz_ui_pow_ui(power, 10,
 			(unsigned long)mpz_sizeinbase(value, 10) - CUT_DIGITS);
 		mpz_fdiv_q(value, value, power);
 		mpz_mul(value, value, power);
 	}
-	mpz_clears(shift, power, NULL);
+	mpz_clear(power);
 }
 
 /*
- * value <= exp(ratio D - K), ratio = t/lambda, in that many bits, and the
- * exponent of 2 that it has.  F(t), computed before, is longer.
+ * value <= exp(ratio D - K), ratio = t/lambda, in that many bits; floor(log2 of
+ * it).  F(t), computed before, is longer.
  */
-static void exp_bound(mpz_t value, mpz_t exponent, const mpq_t lambda,
-	const mpq_t ratio, unsigned long bits)
+static int64_t exp_bound(
+	mpz_t value, const mpq_t lambda, const mpq_t ratio, unsigned long bits)
 {
-	struct fixed_interval log, rest, y;
+	struct interval log, y;
+	int64_t size;
 
-	fixed_interval_init(&log, bits);
-	fixed_interval_init(&rest, bits);
-	fixed_interval_init(&y, bits);
-	theorem_logs(&log, &rest, lambda);
-	fixed_interval_mul_q(&rest, &rest, ratio);
-	fixed_interval_sub(&rest, &rest, &log);
-	fixed_interval_exp(&y, exponent, &rest);
-	round_power(value, &y, exponent);
-	fixed_interval_clear(&log);
-	fixed_interval_clear(&rest);
-	fixed_interval_clear(&y);
+	interval_init(&log);
+	interval_init(&y);
+	theorem_logs(&log, &y, lambda, bits);
+	scale(&y, ratio, bits);
+	interval_neg(&log);
+	interval_add(&y, &y, &log, bits);
+	interval_ln_2(&log, bits);
+	interval_div(&y, &y, &log, bits);
+	(void)interval_exp2(&y, &y, bits, NULL);
+	size = y.exponent + (int64_t)mpz_sizeinbase(y.lo, 2) - 1;
+	round_power(value, &y, size);
+	interval_clear(&log);
+	interval_clear(&y);
+	return size;
 }
 
 /* The lower bound of (3), in a second pass with the precision it needs. */
 static void exponential_bound(
 	mpz_t value, const mpq_t lambda, const mpq_t ratio)
 {
-	size_t size = mpz_sizeinbase(mpq_numref(ratio), 2);
-	unsigned long bits = PRECISION + (unsigned long)size;
-	mpz_t exponent;
+	size_t length = mpz_sizeinbase(mpq_numref(ratio), 2);
+	unsigned long bits = PRECISION + (unsigned long)length;
+	int64_t size = exp_bound(value, lambda, ratio, bits);
 
-	mpz_init(exponent);
-	exp_bound(value, exponent, lambda, ratio, bits);
-	if (mpz_cmp_ui(exponent, PRECISION / 2) > 0 &&
-		mpz_cmp_ui(exponent, EXACT_BITS) <= 0)
-		exp_bound(value, exponent, lambda, ratio,
-			bits + mpz_get_ui(exponent));
-	mpz_clear(exponent);
+	if (size > PRECISION / 2 && size <= EXACT_BITS)
+		exp_bound(value, lambda, ratio, bits + (unsigned long)size);
 }
 
 enum status postal_reach_list(struct bound_list *list, const mpq_t lambda,
@@ -218,29 +233,36 @@ done:
 static int try_inverse_bound(
 	mpz_t value, const mpz_t n, const mpq_t lambda, unsigned long bits)
 {
-	struct fixed_interval log, rest, sum;
-	int is_certain = 0;
+	enum { DOUBT_BITS = 20, DOUBT = 16 };
+	struct interval log, rest, sum;
+	int is_certain;
+	mpz_t lo;
 	mpq_t a;
 
+	mpz_init(lo);
 	mpq_init(a);
-	fixed_interval_init(&log, bits);
-	fixed_interval_init(&rest, bits);
-	fixed_interval_init(&sum, bits);
-	theorem_logs(&log, &rest, lambda);
-	if (mpz_sgn(rest.lo) > 0) {
-		fixed_interval_set_z(&sum, n);
-		fixed_interval_ln(&sum, &sum);
-		fixed_interval_add(&sum, &sum, &log);
-		fixed_interval_div(&sum, &sum, &rest);
-		mpz_set(mpq_numref(a), mpq_numref(lambda));
-		fixed_interval_mul_q(&sum, &sum, a);
-		mpz_fdiv_q_2exp(value, sum.hi, bits);
-		mpz_sub(sum.hi, sum.hi, sum.lo);
-		is_certain = mpz_sizeinbase(sum.hi, 2) + 16 < bits;
+	interval_init(&log);
+	interval_init(&rest);
+	interval_init(&sum);
+	theorem_logs(&log, &rest, lambda, bits);
+	is_certain = interval_sign(&rest) > 0;
+	if (is_certain) {
+		mpq_set_z(a, n);
+		interval_set_q(&sum, a, bits);
+		take_ln(&sum, bits);
+		interval_add(&sum, &sum, &log, bits);
+		interval_div(&sum, &sum, &rest, bits);
+		mpq_set_z(a, mpq_numref(lambda));
+		scale(&sum, a, bits);
+		(void)interval_fix(lo, value, &sum, DOUBT_BITS, UINT64_MAX);
+		mpz_sub(lo, value, lo);
+		mpz_fdiv_q_2exp(value, value, DOUBT_BITS);
+		is_certain = mpz_cmp_ui(lo, DOUBT) < 0;
 	}
-	fixed_interval_clear(&log);
-	fixed_interval_clear(&rest);
-	fixed_interval_clear(&sum);
+	interval_clear(&log);
+	interval_clear(&rest);
+	interval_clear(&sum);
+	mpz_clear(lo);
 	mpq_clear(a);
 	return is_certain;
 }
@@ -274,6 +296,7 @@ enum status postal_time_list(
 		"Bar-Noy-Kipnis-1994-Theorem-7(3)");
 	inverse_bound(row->value, problem->n, problem->lambda);
 	row = bound_list_add(list, "upper", HOLDS_YES, source);
-	log_upper_bound(row->value, problem->n, problem->lambda);
+	/* 2a + 2a log n/log c, rounded down, over b. */
+	log_bound(row->value, problem->n, problem->lambda, 2, log_ratio_floor);
 	return STATUS_OK;
 }

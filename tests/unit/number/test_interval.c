@@ -1,5 +1,5 @@
-/* number/fixed: intervals against exact powers, logarithms decided exactly. */
-#include "number/fixed.h"
+/* number/interval: logarithms and powers against exact ones and slow series;
+ * quotients of logarithms decided exactly. */
 #include "number/value.h"
 
 #include <string.h>
@@ -7,107 +7,109 @@
 #include "base/mem.h"
 #include "test.h"
 
-/* The ends of x, the decimals before the point and 40 after it. */
-static int contains(const struct fixed_interval *x, const char *digits)
+/* The ends of x in units of 2^-bits. */
+static void fix(
+	mpz_t lo, mpz_t hi, const struct interval *x, unsigned long bits)
+{
+	CHECK(interval_fix(lo, hi, x, bits, UINT64_MAX));
+}
+
+/* Whether x contains a number of that many digits, and 40 after the point. */
+static int contains(const struct interval *x, const char *digits)
 {
 	mpz_t value, lo, hi;
 	int inside;
 
 	mpz_inits(value, lo, hi, NULL);
 	test_mpz(value, digits);
+	fix(lo, hi, x, 200);
 	mpz_ui_pow_ui(lo, 10, 40);
-	mpz_mul(hi, x->hi, lo);
-	mpz_mul(lo, x->lo, lo);
-	mpz_mul_2exp(value, value, x->bits);
+	mpz_mul(hi, hi, lo);
+	mpz_mul_2exp(value, value, 200);
 	/* The digits are truncated: the true value lies within a unit. */
 	inside = mpz_cmp(hi, value) >= 0;
-	mpz_fdiv_q_2exp(value, value, x->bits);
+	mpz_fdiv_q_2exp(value, value, 200);
 	mpz_add_ui(value, value, 1);
-	mpz_mul_2exp(value, value, x->bits);
+	mpz_mul_2exp(value, value, 200);
+	fix(lo, hi, x, 200);
+	mpz_ui_pow_ui(hi, 10, 40);
+	mpz_mul(lo, lo, hi);
 	inside = inside && mpz_cmp(lo, value) <= 0;
 	mpz_clears(value, lo, hi, NULL);
 	return inside;
 }
 
-static unsigned long width(const struct fixed_interval *x)
+/* The units of 2^-bits between the ends, at most a few more. */
+static unsigned long width(const struct interval *x, unsigned long bits)
 {
-	mpz_t wide;
+	mpz_t lo, hi;
 	unsigned long units;
 
-	mpz_init(wide);
-	mpz_sub(wide, x->hi, x->lo);
-	units = mpz_fits_ulong_p(wide) ? mpz_get_ui(wide) : ~0UL;
-	mpz_clear(wide);
+	mpz_inits(lo, hi, NULL);
+	fix(lo, hi, x, bits);
+	mpz_sub(hi, hi, lo);
+	units = mpz_fits_ulong_p(hi) ? mpz_get_ui(hi) : ~0UL;
+	mpz_clears(lo, hi, NULL);
 	return units;
 }
 
 static const struct {
-	const char *x, *ln; /* 10^40 ln x, towards minus infinity */
+	const char *x, *log; /* floor of 10^40 log2 x */
 } logarithm[] = {
 	{"1", "0"},
-	{"2", "6931471805599453094172321214581765680755"},
-	{"3", "10986122886681096913952452369225257046474"},
-	{"10", "23025850929940456840179914546843642076011"},
-	{"1/2", "-6931471805599453094172321214581765680756"},
-	{"355/113", "11447299707630752273480823721232000642558"},
+	{"2", "10000000000000000000000000000000000000000"},
+	{"3", "15849625007211561814537389439478165087598"},
+	{"10", "33219280948873623478703194294893901758648"},
+	{"1/2", "-10000000000000000000000000000000000000000"},
+	{"355/113", "16514962519768567009585211052344310462722"},
 };
 
-static void test_ln(void)
+static void test_log2(void)
 {
-	struct fixed_interval x;
+	struct interval x;
 	mpq_t q;
 
 	mpq_init(q);
 	for (size_t i = 0; i < sizeof logarithm / sizeof *logarithm; i++)
 		for (unsigned long bits = 8; bits < 2000; bits += 37) {
-			fixed_interval_init(&x, bits);
+			interval_init(&x);
 			test_mpq(q, logarithm[i].x);
-			fixed_interval_set_q(&x, q);
-			fixed_interval_ln(&x, &x);
-			CHECK_FOR(
-				contains(&x, logarithm[i].ln) && width(&x) <= 8,
-				"ln %s, %lu bits", logarithm[i].x, bits);
-			fixed_interval_clear(&x);
+			interval_set_q(&x, q, bits);
+			interval_log2(&x, &x, bits, NULL);
+			CHECK_FOR(contains(&x, logarithm[i].log) &&
+					  width(&x, bits) <= 8,
+				"log2 %s, %lu bits", logarithm[i].x, bits);
+			interval_clear(&x);
 		}
 	mpq_clear(q);
 }
 
-/* exp ln x contains x, for x from 10^-50 to 10^1000, and is narrow. */
-static void test_exp(void)
+/* 2^log2 x contains x, for x from 10^-3 to 2^128, and is narrow. */
+static void test_there_and_back(void)
 {
 	static const char *const numbers[] = {"1", "2", "3", "7/5", "1/1000",
 		"123456789/1000", "340282366920938463463374607431768211456"};
-	struct fixed_interval x, y;
-	mpz_t exponent, lo, hi, num;
+	struct interval x, y;
 	mpq_t q;
 
 	mpq_init(q);
-	mpz_inits(exponent, lo, hi, num, NULL);
+	interval_init(&x);
+	interval_init(&y);
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-		for (unsigned long bits = 32; bits < 1500; bits += 129) {
-			fixed_interval_init(&x, bits);
-			fixed_interval_init(&y, bits);
+		for (unsigned long bits = 32; bits < 1800; bits += 129) {
 			test_mpq(q, numbers[i]);
-			fixed_interval_set_q(&x, q);
-			fixed_interval_ln(&x, &x);
-			fixed_interval_exp(&y, exponent, &x);
-			/* y 2^exponent against q: compare y with q 2^-exponent.
-			 */
-			if (mpz_sgn(exponent) >= 0)
-				mpq_div_2exp(q, q, mpz_get_ui(exponent));
-			else
-				mpq_mul_2exp(q, q, mpz_get_ui(exponent));
-			fixed_interval_set_q(&x, q);
-			CHECK_FOR(mpz_cmp(y.lo, x.hi) <= 0 &&
-					  mpz_cmp(y.hi, x.lo) >= 0 &&
-					  width(&y) < 4096,
-				"%s, %lu bits, width %lu", numbers[i], bits,
-				width(&y));
-			fixed_interval_clear(&x);
-			fixed_interval_clear(&y);
+			interval_set_q(&x, q, bits);
+			interval_log2(&y, &x, bits, NULL);
+			CHECK(interval_exp2(&y, &y, bits, NULL));
+			CHECK_FOR(interval_cmp(&x, &y) == 0, "%s, %lu bits",
+				numbers[i], bits);
+			interval_div(&y, &y, &x, bits);
+			CHECK_FOR(width(&y, bits) < 1024, "%s, %lu bits: %lu",
+				numbers[i], bits, width(&y, bits));
 		}
+	interval_clear(&x);
+	interval_clear(&y);
 	mpq_clear(q);
-	mpz_clears(exponent, lo, hi, num, NULL);
 }
 
 /* lo, hi = sum of 2/((2j+1) q^(2j+1)), that is ln((q+1)/(q-1)), term by term.
@@ -131,46 +133,41 @@ static void add_slowly(mpz_t lo, mpz_t hi, unsigned long q, unsigned long bits)
 	mpz_clears(power, term, NULL);
 }
 
-/* ln n from that of n/2 or n-1. */
-static void ln_slowly(struct fixed_interval *x, unsigned long n)
+/* ln n, in units of 2^-bits, from that of n/2 or n-1. */
+static void ln_slowly(struct interval *x, unsigned long n, unsigned long bits)
 {
 	mpz_set_ui(x->lo, 0);
 	mpz_set_ui(x->hi, 0);
+	x->exponent = -(int64_t)bits;
 	for (; n > 1; n = n % 2 ? n - 1 : n / 2)
-		add_slowly(x->lo, x->hi, n % 2 ? 2 * n - 1 : 3, x->bits);
-}
-
-static int overlap(
-	const struct fixed_interval *x, const struct fixed_interval *y)
-{
-	return mpz_cmp(x->lo, y->hi) <= 0 && mpz_cmp(y->lo, x->hi) <= 0;
+		add_slowly(x->lo, x->hi, n % 2 ? 2 * n - 1 : 3, bits);
 }
 
 static void check_slowly(
 	unsigned long n, unsigned long bits, struct agm_constant *constant)
 {
-	struct fixed_interval x, y, two;
-	mpz_t z;
+	struct interval x, y, two;
+	mpq_t q;
 
-	mpz_init_set_ui(z, n);
-	fixed_interval_init(&x, bits);
-	fixed_interval_init(&y, bits);
-	fixed_interval_init(&two, bits);
-	ln_slowly(&two, 2);
-	fixed_interval_ln_2(&x);
-	CHECK_FOR(overlap(&x, &two) && width(&x) <= 2, "ln 2, %lu", bits);
-	ln_slowly(&y, n);
-	fixed_interval_set_z(&x, z);
-	fixed_interval_ln(&x, &x);
-	CHECK_FOR(overlap(&x, &y) && width(&x) <= 8, "ln %lu, %lu", n, bits);
-	fixed_interval_div(&y, &y, &two);
-	fixed_interval_log2(&x, z, 0, constant);
-	CHECK_FOR(overlap(&x, &y) && width(&x) <= 3, "log2 %lu, %lu", n, bits);
-	CHECK(mpz_cmp(y.hi, y.lo) >= 0);
-	mpz_clear(z);
-	fixed_interval_clear(&x);
-	fixed_interval_clear(&y);
-	fixed_interval_clear(&two);
+	mpq_init(q);
+	mpq_set_ui(q, n, 1);
+	interval_init(&x);
+	interval_init(&y);
+	interval_init(&two);
+	ln_slowly(&two, 2, bits);
+	interval_ln_2(&x, bits);
+	CHECK_FOR(interval_cmp(&x, &two) == 0 && width(&x, bits) <= 2,
+		"ln 2, %lu", bits);
+	ln_slowly(&y, n, bits);
+	interval_div(&y, &y, &two, bits);
+	interval_set_q(&x, q, bits + 16);
+	interval_log2(&x, &x, bits, constant);
+	CHECK_FOR(interval_cmp(&x, &y) == 0 && width(&x, bits) <= 3,
+		"log2 %lu, %lu", n, bits);
+	mpq_clear(q);
+	interval_clear(&x);
+	interval_clear(&y);
+	interval_clear(&two);
 }
 
 /* Against series that are added up term by term; a constant that is kept, that
@@ -193,30 +190,28 @@ static void test_slowly(void)
 /* 2^(p/q), as the integer root of 2^(p + q bits) tells. */
 static void check_exp2(unsigned long p, unsigned long q, unsigned long bits)
 {
-	struct fixed_interval y;
-	mpz_t f, carry, root;
+	struct interval x, y;
+	mpz_t lo, hi, root;
+	mpq_t f;
 
-	mpz_inits(f, carry, root, NULL);
-	fixed_interval_init(&y, bits);
-	mpz_set_ui(f, p);
-	mpz_mul_2exp(f, f, bits);
-	mpz_fdiv_q_ui(f, f, q);
-	fixed_interval_exp2(&y, carry, f, NULL);
+	mpq_init(f);
+	mpz_inits(lo, hi, root, NULL);
+	interval_init(&x);
+	interval_init(&y);
+	mpq_set_ui(f, p, q);
+	interval_set_q(&x, f, bits);
+	CHECK(interval_exp2(&y, &x, bits, NULL));
 	mpz_setbit(root, p + q * bits);
 	mpz_root(root, root, q);
-	/* f is rounded down, so 2^f may be less by a unit. */
-	if (mpz_sgn(carry) >= 0)
-		mpz_fdiv_q_2exp(root, root, mpz_get_ui(carry));
-	else
-		mpz_mul_2exp(root, root, 1);
-	mpz_sub_ui(f, y.lo, 1);
-	CHECK_FOR(mpz_cmp(f, root) <= 0, "2^(%lu/%lu), %lu", p, q, bits);
-	mpz_add_ui(f, y.hi, 3);
-	CHECK_FOR(mpz_cmp(f, root) >= 0, "2^(%lu/%lu), %lu", p, q, bits);
-	CHECK_FOR(width(&y) < 4096, "2^(%lu/%lu), %lu: %lu", p, q, bits,
-		width(&y));
-	mpz_clears(f, carry, root, NULL);
-	fixed_interval_clear(&y);
+	fix(lo, hi, &y, bits);
+	CHECK_FOR(mpz_cmp(lo, root) <= 0, "2^(%lu/%lu), %lu", p, q, bits);
+	CHECK_FOR(mpz_cmp(hi, root) >= 0, "2^(%lu/%lu), %lu", p, q, bits);
+	CHECK_FOR(width(&y, bits) < 8, "2^(%lu/%lu), %lu: %lu", p, q, bits,
+		width(&y, bits));
+	mpz_clears(lo, hi, root, NULL);
+	mpq_clear(f);
+	interval_clear(&x);
+	interval_clear(&y);
 }
 
 static void test_exp2(void)
@@ -233,28 +228,37 @@ static void test_exp2(void)
 	}
 }
 
-/* The signs of an interval's ends under division and scaling. */
+/* The signs of an interval's ends under division and multiplication. */
 static void test_signs(void)
 {
-	struct fixed_interval x, y;
+	struct interval x, y;
+	mpz_t lo, hi;
 	mpq_t q;
 
 	mpq_init(q);
-	fixed_interval_init(&x, 10);
-	fixed_interval_init(&y, 10);
+	mpz_inits(lo, hi, NULL);
+	interval_init(&x);
+	interval_init(&y);
 	mpz_set_si(x.lo, -3);
 	mpz_set_si(x.hi, 5);
-	mpz_set_si(y.lo, 1024);
-	mpz_set_si(y.hi, 2048);
-	fixed_interval_div(&y, &x, &y);
-	CHECK(mpz_cmp_si(y.lo, -3) == 0 && mpz_cmp_si(y.hi, 5) == 0);
+	mpz_set_si(y.lo, 1);
+	mpz_set_si(y.hi, 2);
+	interval_div(&y, &x, &y, 20);
+	fix(lo, hi, &y, 0);
+	CHECK(mpz_cmp_si(lo, -3) == 0 && mpz_cmp_si(hi, 5) == 0);
 	test_mpq(q, "-3/2");
-	fixed_interval_mul_q(&y, &x, q);
-	CHECK(mpz_cmp_si(y.lo, -8) == 0 && mpz_cmp_si(y.hi, 5) == 0);
-	fixed_interval_sub(&x, &x, &x);
-	CHECK(mpz_cmp_si(x.lo, -8) == 0 && mpz_cmp_si(x.hi, 8) == 0);
-	fixed_interval_clear(&x);
-	fixed_interval_clear(&y);
+	interval_set_q(&y, q, 20);
+	interval_mul(&y, &x, &y, 20);
+	fix(lo, hi, &y, 0);
+	CHECK(mpz_cmp_si(lo, -8) == 0 && mpz_cmp_si(hi, 5) == 0);
+	interval_set(&y, &x);
+	interval_neg(&y);
+	interval_add(&y, &x, &y, 20);
+	fix(lo, hi, &y, 0);
+	CHECK(mpz_cmp_si(lo, -8) == 0 && mpz_cmp_si(hi, 8) == 0);
+	interval_clear(&x);
+	interval_clear(&y);
+	mpz_clears(lo, hi, NULL);
 	mpq_clear(q);
 }
 
@@ -361,8 +365,8 @@ int main(int argc, char **argv)
 {
 	test_choose(argc, argv);
 	mem_init(NULL);
-	RUN(test_ln());
-	RUN(test_exp());
+	RUN(test_log2());
+	RUN(test_there_and_back());
 	RUN(test_slowly());
 	RUN(test_exp2());
 	RUN(test_signs());
