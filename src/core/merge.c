@@ -58,32 +58,3 @@ void merge_pop(struct merge *merge)
 	if (merge->count > 0)
 		merge_sink(merge);
 }
-
-/* Copies item[0] and puts the link's next one in its place. */
-static void merge_put_back(struct merge *merge, struct transmission *row,
-	uint64_t messages, uint64_t ticks)
-{
-	struct merge_item *item = &merge->item[0];
-
-	row->tick = item->tick;
-	row->from = item->from;
-	row->to = item->to;
-	row->message = item->message;
-	if (item->message <= messages) {
-		merge_pop(merge);
-		return;
-	}
-	item->message -= messages;
-	item->tick += ticks;
-	merge_sink(merge);
-}
-
-size_t merge_fill_back(struct merge *merge, struct transmission *row,
-	size_t most, uint64_t messages, uint64_t ticks)
-{
-	size_t count = 0;
-
-	while (count < most && merge->count > 0)
-		merge_put_back(merge, &row[count++], messages, ticks);
-	return count;
-}

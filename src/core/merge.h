@@ -32,13 +32,15 @@ void merge_push(struct merge *merge, const struct merge_item *item);
 /* Puts item[0] where it belongs after it has become a later send. */
 void merge_sink(struct merge *merge);
 
-/*
- * Fills at most so many rows with a reduction's transmissions, in order;
- * returns how many.  A link's next one is that many messages before, and so
- * much later; after the first message there is none.
- */
-size_t merge_fill_back(struct merge *merge, struct transmission *row,
-	size_t most, uint64_t messages, uint64_t ticks);
+/* The row of an item. */
+static inline void merge_row(
+	struct transmission *row, const struct merge_item *item)
+{
+	row->tick = item->tick;
+	row->from = item->from;
+	row->to = item->to;
+	row->message = item->message;
+}
 
 /* Removes item[0]. */
 void merge_pop(struct merge *merge);

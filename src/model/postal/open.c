@@ -4,6 +4,8 @@
  */
 #include "model/postal/open.h"
 
+#include "base/mem.h"
+
 static enum status fill_postal_header(struct schedule_header *header,
 	const struct postal_builder *builder, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
@@ -38,3 +40,27 @@ enum status postal_open(struct schedule **schedule,
 		return status;
 	return builder->build(schedule, &header, options, err);
 }
+
+enum status postal_merge_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	struct postal_merge *own = (struct postal_merge *)schedule;
+
+	(void)err;
+	*rows = own->row;
+	for (*count = 0; *count < POSTAL_ROWS && own->merge.count > 0;)
+		own->put(own, &own->row[(*count)++]);
+	return STATUS_OK;
+}
+
+static void postal_merge_close(struct schedule *schedule)
+{
+	struct postal_merge *own = (struct postal_merge *)schedule;
+
+	postal_steps_clear(&own->steps);
+	merge_clear(&own->merge);
+	mem_free(own);
+}
+
+const struct schedule_ops postal_merge_ops = {
+	postal_merge_next, postal_merge_close};

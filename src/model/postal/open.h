@@ -4,6 +4,7 @@
 
 #include <gmp.h>
 
+#include "core/merge.h"
 #include "model/postal/postal.h"
 #include "model/postal/steps.h"
 
@@ -30,6 +31,22 @@ struct postal_builder {
 enum status postal_open(struct schedule **schedule,
 	const struct postal_builder *builder, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+
+/* A schedule whose rows are merged: put sets that of the first item, and makes
+ * the item the next send of its processor, or of its link. */
+struct postal_merge {
+	struct schedule schedule;
+	struct postal_steps steps; /* of those that split ranks */
+	struct merge merge;
+	void (*put)(struct postal_merge *own, struct transmission *row);
+	struct transmission row[POSTAL_ROWS];
+};
+
+/* Its operations, where nothing else is to be freed; the first of them. */
+extern const struct schedule_ops postal_merge_ops;
+enum status postal_merge_next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count,
+	struct err *err) WARN_UNUSED;
 
 /* -- ports.c: BCAST where the header has several ports. */
 enum status postal_ports_build(struct schedule **schedule,

@@ -12,21 +12,17 @@
 #include "model/postal/open.h"
 
 #include "base/mem.h"
-#include "core/merge.h"
 
 struct train {
-	struct schedule schedule;
-	struct postal_steps steps;
+	struct postal_merge own;
 	uint64_t delay; /* from a sender's beginning to its recipient's */
 	int swapped;	/* the recipient takes what BCAST's sender keeps */
-	struct merge merge;
-	struct transmission row[POSTAL_ROWS];
 };
 
 /* Splits the sender's ranks; the recipient waits for its turn. */
 static void begin_pipeline(struct train *train, struct merge_item *item)
 {
-	uint64_t keep = postal_steps_split(&train->steps, item->ranks);
+	uint64_t keep = postal_steps_split(&train->own.steps, item->ranks);
 	struct merge_item recipient = {.message = 1};
 
 	if (train->swapped)
@@ -37,57 +33,32 @@ static void begin_pipeline(struct train *train, struct merge_item *item)
 	recipient.ranks = item->ranks - keep;
 	item->ranks = keep;
 	if (recipient.ranks > 1)
-		merge_push(&train->merge, &recipient);
+		merge_push(&train->own.merge, &recipient);
 }
 
-static void put_pipeline(struct train *train, struct transmission *row)
+static void put_pipeline(struct postal_merge *own, struct transmission *row)
 {
-	struct merge_item item = train->merge.item[0];
+	struct train *train = (struct train *)own;
+	struct merge_item item = train->own.merge.item[0];
 
 	if (item.message == 1)
 		begin_pipeline(train, &item);
-	row->tick = item.tick;
-	row->from = item.from;
-	row->to = item.to;
-	row->message = item.message;
-	item.tick += train->schedule.header.unit;
-	if (item.message++ == train->schedule.header.messages)
+	merge_row(row, &item);
+	item.tick += train->own.schedule.header.unit;
+	if (item.message++ == train->own.schedule.header.messages)
 		item.message = 1;
-	train->merge.item[0] = item;
+	train->own.merge.item[0] = item;
 	if (item.message == 1 && item.ranks == 1)
-		merge_pop(&train->merge);
+		merge_pop(&train->own.merge);
 	else
-		merge_sink(&train->merge);
+		merge_sink(&train->own.merge);
 }
-
-static enum status train_next(struct schedule *schedule,
-	const struct transmission **rows, size_t *count, struct err *err)
-{
-	struct train *train = (struct train *)schedule;
-
-	(void)err;
-	*rows = train->row;
-	for (*count = 0; *count < POSTAL_ROWS && train->merge.count > 0;)
-		put_pipeline(train, &train->row[(*count)++]);
-	return STATUS_OK;
-}
-
-static void train_close(struct schedule *schedule)
-{
-	struct train *train = (struct train *)schedule;
-
-	postal_steps_clear(&train->steps);
-	merge_clear(&train->merge);
-	mem_free(train);
-}
-
-static const struct schedule_ops train_ops = {train_next, train_close};
 
 /* The steps of the BCAST that splits, in ticks: its latency and its unit. */
 static enum status init_steps(
 	struct train *train, int is_packed, struct err *err)
 {
-	const struct schedule_header *header = &train->schedule.header;
+	const struct schedule_header *header = &train->own.schedule.header;
 	uint64_t length = header->messages * header->unit;
 	uint64_t latency = header->latency;
 
@@ -100,7 +71,7 @@ static enum status init_steps(
 		length = header->latency;
 	}
 	return postal_steps_init(
-		&train->steps, latency, length, 1, header->processors, err);
+		&train->own.steps, latency, length, 1, header->processors, err);
 }
 
 static enum status open_train(struct schedule **schedule,
@@ -109,16 +80,17 @@ static enum status open_train(struct schedule **schedule,
 	struct train *train = mem_array(1, sizeof *train);
 	struct merge_item root = {.message = 1, .ranks = header->processors};
 
-	train->schedule.header = *header;
-	train->schedule.ops = &train_ops;
+	train->own.schedule.header = *header;
+	train->own.schedule.ops = &postal_merge_ops;
+	train->own.put = put_pipeline;
 	if (header->processors > 1) {
 		if (init_steps(train, is_packed, err) != STATUS_OK) {
-			train_close(&train->schedule);
+			schedule_close(&train->own.schedule);
 			return err->code;
 		}
-		merge_push(&train->merge, &root);
+		merge_push(&train->own.merge, &root);
 	}
-	*schedule = &train->schedule;
+	*schedule = &train->own.schedule;
 	return STATUS_OK;
 }
 

@@ -10,19 +10,10 @@
 #include "model/postal/open.h"
 
 #include "base/mem.h"
-#include "core/merge.h"
 
-/* Items are processors that send: message is the port, from 1 on, and to what
- * the sender keeps. */
-struct ported {
-	struct schedule schedule;
-	struct postal_steps steps;
-	struct merge merge;
-	struct transmission row[POSTAL_ROWS];
-};
-
-/* The send of a port, and what it gives away. */
-static void put_port(struct ported *ported, struct transmission *row)
+/* The send of a port, and what it gives away.  Items are processors that send:
+ * message is the port, from 1 on, and to what the sender keeps. */
+static void put_port(struct postal_merge *ported, struct transmission *row)
 {
 	const struct schedule_header *header = &ported->schedule.header;
 	struct merge_item item = ported->merge.item[0], recipient = {0};
@@ -57,40 +48,18 @@ static void put_port(struct ported *ported, struct transmission *row)
 		merge_push(&ported->merge, &recipient);
 }
 
-static enum status ported_next(struct schedule *schedule,
-	const struct transmission **rows, size_t *count, struct err *err)
-{
-	struct ported *ported = (struct ported *)schedule;
-
-	(void)err;
-	*rows = ported->row;
-	for (*count = 0; *count < POSTAL_ROWS && ported->merge.count > 0;)
-		put_port(ported, &ported->row[(*count)++]);
-	return STATUS_OK;
-}
-
-static void ported_close(struct schedule *schedule)
-{
-	struct ported *ported = (struct ported *)schedule;
-
-	postal_steps_clear(&ported->steps);
-	merge_clear(&ported->merge);
-	mem_free(ported);
-}
-
-static const struct schedule_ops ported_ops = {ported_next, ported_close};
-
 enum status postal_ports_build(struct schedule **schedule,
 	const struct schedule_header *header, struct err *err)
 {
-	struct ported *ported = mem_array(1, sizeof *ported);
+	struct postal_merge *ported = mem_array(1, sizeof *ported);
 	struct merge_item root = {.message = 1, .ranks = header->processors};
 
 	ported->schedule.header = *header;
-	ported->schedule.ops = &ported_ops;
+	ported->schedule.ops = &postal_merge_ops;
+	ported->put = put_port;
 	if (postal_steps_init(&ported->steps, header->latency, header->unit,
 		    header->ports, header->processors, err) != STATUS_OK) {
-		ported_close(&ported->schedule);
+		schedule_close(&ported->schedule);
 		return err->code;
 	}
 	if (header->processors > 1)

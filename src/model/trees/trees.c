@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "core/merge.h"
 #include "model/postal/open.h"
 #include "model/trees/shape.h"
 #include "number/number.h"
@@ -120,11 +119,9 @@ uint64_t trees_power_below(uint64_t x)
 /* An item's rank is the tick at which its processor started its present
  * message. */
 struct trees {
-	struct schedule schedule;
+	struct postal_merge own;
 	struct trees_tree tree;
 	uint64_t period; /* from message to message, in ticks */
-	struct merge merge;
-	struct transmission row[POSTAL_ROWS];
 };
 
 /* A processor that gets message 1 at this tick starts to send. */
@@ -135,7 +132,7 @@ static void begin_tree(struct trees *trees, uint64_t processor, uint64_t tick)
 
 	item.to = trees->tree.shape->first(&trees->tree, processor);
 	if (item.to < trees->tree.n)
-		merge_push(&trees->merge, &item);
+		merge_push(&trees->own.merge, &item);
 }
 
 /* Makes the item its processor's next send. */
@@ -144,7 +141,7 @@ static void advance_tree(struct trees *trees, struct merge_item *item)
 	const struct trees_tree *tree = &trees->tree;
 
 	item->to = tree->shape->next(tree, item->from, item->to);
-	item->tick += trees->schedule.header.unit;
+	item->tick += trees->own.schedule.header.unit;
 	if (item->to < tree->n)
 		return;
 	item->to = tree->shape->first(tree, item->from);
@@ -153,64 +150,41 @@ static void advance_tree(struct trees *trees, struct merge_item *item)
 	item->message++;
 }
 
-static void put_tree(struct trees *trees, struct transmission *row)
+static void put_tree(struct postal_merge *own, struct transmission *row)
 {
-	const struct schedule_header *header = &trees->schedule.header;
-	struct merge_item item = trees->merge.item[0];
+	struct trees *trees = (struct trees *)own;
+	const struct schedule_header *header = &trees->own.schedule.header;
+	struct merge_item item = trees->own.merge.item[0];
 
-	row->tick = item.tick;
-	row->from = item.from;
-	row->to = item.to;
-	row->message = item.message;
+	merge_row(row, &item);
 	if (item.message == 1)
 		begin_tree(trees, item.to, item.tick + header->latency);
 	advance_tree(trees, &item);
-	trees->merge.item[0] = item;
+	trees->own.merge.item[0] = item;
 	if (item.message > header->messages)
-		merge_pop(&trees->merge);
+		merge_pop(&trees->own.merge);
 	else
-		merge_sink(&trees->merge);
+		merge_sink(&trees->own.merge);
 }
 
-static enum status trees_next(struct schedule *schedule,
-	const struct transmission **rows, size_t *count, struct err *err)
+/* The link's next row in time is that of the message before. */
+static void put_back(struct postal_merge *own, struct transmission *row)
 {
-	struct trees *trees = (struct trees *)schedule;
+	struct merge_item *item = &own->merge.item[0];
 
-	(void)err;
-	*rows = trees->row;
-	for (*count = 0; *count < POSTAL_ROWS && trees->merge.count > 0;)
-		put_tree(trees, &trees->row[(*count)++]);
-	return STATUS_OK;
-}
-
-static void trees_close(struct schedule *schedule)
-{
-	struct trees *trees = (struct trees *)schedule;
-
-	merge_clear(&trees->merge);
-	mem_free(trees);
-}
-
-static const struct schedule_ops trees_ops = {trees_next, trees_close};
-
-static enum status reversed_trees_next(struct schedule *schedule,
-	const struct transmission **rows, size_t *count, struct err *err)
-{
-	struct trees *trees = (struct trees *)schedule;
-
-	(void)err;
-	*rows = trees->row;
-	*count = merge_fill_back(
-		&trees->merge, trees->row, POSTAL_ROWS, 1, trees->period);
-	return STATUS_OK;
+	merge_row(row, item);
+	item->tick += ((struct trees *)own)->period;
+	if (item->message-- == 1)
+		merge_pop(&own->merge);
+	else
+		merge_sink(&own->merge);
 }
 
 /* A link's last message; in the reduction the child sends it. */
 static void push_link(
 	struct trees *trees, uint64_t parent, uint64_t child, uint64_t tick)
 {
-	const struct schedule_header *header = &trees->schedule.header;
+	const struct schedule_header *header = &trees->own.schedule.header;
 	uint64_t last = tick + (header->messages - 1) * trees->period;
 	const struct merge_item item = {
 		.tick = header->finish - header->latency - last,
@@ -218,22 +192,20 @@ static void push_link(
 		.to = parent,
 		.message = header->messages};
 
-	merge_push(&trees->merge, &item);
+	merge_push(&trees->own.merge, &item);
 }
 
 /* Turns the schedule, which has not begun, into that of a reduction. Children
  * have greater numbers than their parents. */
 static void reverse_trees(struct trees *trees)
 {
-	static const struct schedule_ops ops = {
-		reversed_trees_next, trees_close};
 	const struct trees_tree *tree = &trees->tree;
-	struct schedule_header *header = &trees->schedule.header;
+	struct schedule_header *header = &trees->own.schedule.header;
 	uint64_t *tick = mem_array((size_t)tree->n, sizeof *tick);
 
-	trees->schedule.ops = &ops;
+	trees->own.put = put_back;
 	header->operation = OPERATION_REDUCE;
-	trees->merge.count = 0;
+	trees->own.merge.count = 0;
 	for (uint64_t p = 0; tree->n > 1 && p < tree->n; p++) {
 		uint64_t sent = tick[p];
 		uint64_t child = tree->shape->first(tree, p);
@@ -254,12 +226,13 @@ static struct trees *new_trees(const struct schedule_header *header,
 {
 	struct trees *trees = mem_array(1, sizeof *trees);
 
-	trees->schedule.header = *header;
-	trees->schedule.ops = &trees_ops;
+	trees->own.schedule.header = *header;
+	trees->own.schedule.ops = &postal_merge_ops;
+	trees->own.put = put_tree;
 	trees->tree = (struct trees_tree){
 		shape, header->processors, number_get_u64(degree)};
 	if (shape->has_degree)
-		trees->schedule.header.degree = trees->tree.degree;
+		trees->own.schedule.header.degree = trees->tree.degree;
 	if (header->processors > 1) {
 		trees->period = shape->most(&trees->tree) * header->unit;
 		begin_tree(trees, 0, 0);
@@ -297,7 +270,7 @@ enum status trees_open(struct schedule **schedule,
 		status = problem_finish(&header, time, err);
 	if (status == STATUS_OK) {
 		trees = new_trees(&header, shape, degree);
-		*schedule = &trees->schedule;
+		*schedule = &trees->own.schedule;
 		if (reduces)
 			reverse_trees(trees);
 	}

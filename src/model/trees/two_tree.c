@@ -57,13 +57,11 @@ struct use {
 };
 
 struct two_tree {
-	struct schedule schedule;
+	struct postal_merge own;
 	uint64_t q;
 	uint8_t *colour; /* of link (tree, to): [2 to + tree] */
 	struct use *use; /* the same */
 	uint64_t skipped;
-	struct merge merge;
-	struct transmission row[POSTAL_ROWS];
 };
 
 /* -- the trees; places are those of the first one */
@@ -201,16 +199,16 @@ static struct use *use_of(const struct two_tree *trees, struct link link)
 /* A tree's messages. */
 static uint64_t count_messages(const struct two_tree *trees, int tree)
 {
-	return (trees->schedule.header.messages + (tree == 0)) / 2;
+	return (trees->own.schedule.header.messages + (tree == 0)) / 2;
 }
 
 /* The first slot of a sender's link to its k-th child, not before the tick. */
 static uint64_t first_slot(
 	const struct two_tree *trees, struct link link, uint64_t tick, int k)
 {
-	uint64_t unit = trees->schedule.header.unit, time;
+	uint64_t unit = trees->own.schedule.header.unit, time;
 
-	if (trees->schedule.header.messages == 1)
+	if (trees->own.schedule.header.messages == 1)
 		return tick + (uint64_t)k * unit;
 	time = tick / unit + (tick % unit > 0);
 	return (time + ((time & 1) != *colour_of(trees, link))) * unit;
@@ -225,7 +223,7 @@ static void set_slot(struct two_tree *trees, uint64_t from, struct link link,
 	use->from = from;
 	use->slot = first_slot(trees, link, tick, k);
 	*arrival = (struct arrival){
-		link.to, use->slot + trees->schedule.header.latency};
+		link.to, use->slot + trees->own.schedule.header.latency};
 }
 
 /* All links of a tree, from its root down. */
@@ -272,7 +270,7 @@ static struct link link_of(const struct merge_item *item)
 
 static void begin_timing(struct timing *timing, struct two_tree *trees)
 {
-	uint64_t unit = trees->schedule.header.unit;
+	uint64_t unit = trees->own.schedule.header.unit;
 
 	*timing = (struct timing){.trees = trees, .span = 2 * unit};
 	timing->free = mem_array((size_t)trees->q + 1, 2 * sizeof(uint64_t));
@@ -299,7 +297,8 @@ static void begin_timing(struct timing *timing, struct two_tree *trees)
 static void time_use(struct timing *timing)
 {
 	const struct merge_item *item = &timing->plan.item[0];
-	const struct schedule_header *header = &timing->trees->schedule.header;
+	const struct schedule_header *header =
+		&timing->trees->own.schedule.header;
 	struct link link = link_of(item);
 	struct use *use = use_of(timing->trees, link);
 	uint64_t *sends = &timing->free[2 * item->from];
@@ -336,7 +335,7 @@ static void skip_messages(struct timing *timing, uint64_t left[2])
 	if (trees->skipped > 0 || timing->begun < timing->plan.count ||
 		timing->plan.count < 2 * trees->q ||
 		now - timing->unsteady <=
-			timing->span + 2 * trees->schedule.header.unit)
+			timing->span + 2 * trees->own.schedule.header.unit)
 		return;
 	for (uint64_t i = 2; i < 2 * (trees->q + 1); i++)
 		if (trees->use[i].known > most)
@@ -375,7 +374,7 @@ static void time_links(struct two_tree *trees)
 		struct link link = link_of(item);
 
 		time_use(&timing);
-		item->tick += 2 * trees->schedule.header.unit;
+		item->tick += 2 * trees->own.schedule.header.unit;
 		item->message += 2;
 		if (use_of(trees, link)->known == left[link.tree])
 			merge_pop(&timing.plan);
@@ -395,7 +394,7 @@ static uint64_t start_of(
 	const struct two_tree *trees, struct link link, uint64_t k)
 {
 	const struct use *use = use_of(trees, link);
-	uint64_t two = 2 * trees->schedule.header.unit;
+	uint64_t two = 2 * trees->own.schedule.header.unit;
 
 	if (use->steady == UINT64_MAX)
 		return use->start[0] + k * two;
@@ -414,7 +413,7 @@ static uint64_t start_of(
 static uint64_t two_tree_tick(
 	const struct two_tree *trees, const struct merge_item *item)
 {
-	const struct schedule_header *header = &trees->schedule.header;
+	const struct schedule_header *header = &trees->own.schedule.header;
 	int is_back = header->operation == OPERATION_REDUCE;
 	struct link link = {(int)((item->message - 1) & 1),
 		is_back ? item->from : item->to};
@@ -423,48 +422,29 @@ static uint64_t two_tree_tick(
 	return is_back ? header->finish - header->latency - start : start;
 }
 
-/* Puts the link's next row where it belongs. */
-static void step_link(struct two_tree *trees)
+/* The row of the first link, whose next one is put where it belongs. */
+static void put_link(struct postal_merge *own, struct transmission *row)
 {
-	const struct schedule_header *header = &trees->schedule.header;
-	struct merge_item *item = &trees->merge.item[0];
+	struct two_tree *trees = (struct two_tree *)own;
+	const struct schedule_header *header = &trees->own.schedule.header;
+	struct merge_item *item = &trees->own.merge.item[0];
 	int is_back = header->operation == OPERATION_REDUCE;
 
+	merge_row(row, item);
 	if (is_back ? item->message <= 2
 		    : item->message + 2 > header->messages) {
-		merge_pop(&trees->merge);
+		merge_pop(&trees->own.merge);
 		return;
 	}
 	item->message = is_back ? item->message - 2 : item->message + 2;
 	item->tick = two_tree_tick(trees, item);
-	merge_sink(&trees->merge);
-}
-
-static enum status two_tree_next(struct schedule *schedule,
-	const struct transmission **rows, size_t *count, struct err *err)
-{
-	struct two_tree *trees = (struct two_tree *)schedule;
-
-	(void)err;
-	*rows = trees->row;
-	for (*count = 0; *count < POSTAL_ROWS && trees->merge.count > 0;
-		++*count) {
-		const struct merge_item *item = &trees->merge.item[0];
-		struct transmission *row = &trees->row[*count];
-
-		row->tick = item->tick;
-		row->from = item->from;
-		row->to = item->to;
-		row->message = item->message;
-		step_link(trees);
-	}
-	return STATUS_OK;
+	merge_sink(&trees->own.merge);
 }
 
 /* Adds each link at its first row, in a reduction that of its last message. */
 static void add_links(struct two_tree *trees)
 {
-	struct schedule_header *header = &trees->schedule.header;
+	struct schedule_header *header = &trees->own.schedule.header;
 	int is_back = header->operation == OPERATION_REDUCE;
 
 	for (uint64_t i = 2; i < 2 * (trees->q + 1); i++) {
@@ -481,7 +461,7 @@ static void add_links(struct two_tree *trees)
 			item.from = i / 2;
 		}
 		item.tick = two_tree_tick(trees, &item);
-		merge_push(&trees->merge, &item);
+		merge_push(&trees->own.merge, &item);
 	}
 }
 
@@ -496,7 +476,7 @@ static uint64_t find_finish(const struct two_tree *trees)
 		if (count == 0)
 			continue;
 		end = start_of(trees, link, count - 1) +
-		      trees->schedule.header.latency;
+		      trees->own.schedule.header.latency;
 		finish = end > finish ? end : finish;
 	}
 	return finish;
@@ -506,7 +486,7 @@ static void two_tree_close(struct schedule *schedule)
 {
 	struct two_tree *trees = (struct two_tree *)schedule;
 
-	merge_clear(&trees->merge);
+	merge_clear(&trees->own.merge);
 	for (uint64_t i = 2; i < 2 * (trees->q + 1); i++)
 		mem_free(trees->use[i].start);
 	mem_free(trees->use);
@@ -535,12 +515,14 @@ static enum status build_two_tree(struct schedule **schedule,
 	const struct schedule_header *header,
 	const struct algorithm_options *options, struct err *err)
 {
-	static const struct schedule_ops ops = {two_tree_next, two_tree_close};
+	static const struct schedule_ops ops = {
+		postal_merge_next, two_tree_close};
 	struct two_tree *trees = mem_array(1, sizeof *trees);
 
 	(void)err;
-	trees->schedule.header = *header;
-	trees->schedule.ops = &ops;
+	trees->own.schedule.header = *header;
+	trees->own.schedule.ops = &ops;
+	trees->own.put = put_link;
 	trees->q = header->processors - 1;
 	trees->use =
 		mem_array((size_t)header->processors, 2 * sizeof(struct use));
@@ -553,11 +535,11 @@ static enum status build_two_tree(struct schedule **schedule,
 	if (trees->q > 0 && header->messages > 1)
 		set_slots(trees, 1);
 	time_links(trees);
-	trees->schedule.header.finish = find_finish(trees);
+	trees->own.schedule.header.finish = find_finish(trees);
 	if (options->operation == OPERATION_REDUCE)
-		trees->schedule.header.operation = OPERATION_REDUCE;
+		trees->own.schedule.header.operation = OPERATION_REDUCE;
 	add_links(trees);
-	*schedule = &trees->schedule;
+	*schedule = &trees->own.schedule;
 	return STATUS_OK;
 }
 
