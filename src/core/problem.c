@@ -199,6 +199,22 @@ enum status problem_finish(
 	return err_limit(err, "a schedule's times must be below 2^63");
 }
 
+enum status problem_header_at(struct schedule_header *header,
+	problem_time *time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	enum status status = problem_header(header, problem, err);
+	mpq_t end;
+
+	mpq_init(end);
+	if (status == STATUS_OK)
+		status = time(end, problem, options, err);
+	if (status == STATUS_OK)
+		status = problem_finish(header, end, err);
+	mpq_clear(end);
+	return status;
+}
+
 void radices_clear(struct radices *radices)
 {
 	for (size_t i = 0; i < radices->count; i++)

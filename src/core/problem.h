@@ -134,6 +134,14 @@ enum status problem_block_header(struct schedule_header *header,
 int problem_block_messages(
 	struct schedule_header *header, const struct block_cost *blocks);
 
+/* The same, and the finish, the time of an algorithm.  Errors: also those of
+ * time and of problem_finish. */
+typedef enum status problem_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err);
+enum status problem_header_at(struct schedule_header *header,
+	problem_time *time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+
 /* Sets the header's finish to the time, a whole number of ticks.
  * Errors: STATUS_LIMIT if it is not below 2^63. */
 enum status problem_finish(struct schedule_header *header, const mpq_t time,

@@ -74,3 +74,15 @@ enum status search_finish(
 	search_close(search);
 	return status;
 }
+
+enum status search_open_begun(struct schedule **schedule, search_begin *begin,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	struct search *search;
+
+	*schedule = NULL;
+	return begin(&search, problem, options, err) == STATUS_OK
+		       ? search_finish(schedule, search, err)
+		       : err->code;
+}

@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "core/problem.h"
 #include "core/schedule.h"
 
 enum search_state {
@@ -58,6 +59,14 @@ struct search *search_settled(struct schedule *schedule);
 
 /* Searches to the end, opens what is found, and closes the search. */
 enum status search_finish(struct schedule **schedule, struct search *search,
+	struct err *err) WARN_UNUSED;
+
+/* Begins a search, and does the same.  Errors: those of both. */
+typedef enum status search_begin(struct search **search,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err);
+enum status search_open_begun(struct schedule **schedule, search_begin *begin,
+	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;
 
 #endif

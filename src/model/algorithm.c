@@ -91,6 +91,16 @@ int algorithm_applies(const struct algorithm *algorithm,
 	       (!algorithm->applies || algorithm->applies(problem, model));
 }
 
+static enum status open_by_row(struct schedule **schedule,
+	const struct algorithm *algorithm, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
+{
+	return algorithm->open
+		       ? algorithm->open(schedule, problem, options, err)
+		       : search_open_begun(schedule, algorithm->begin, problem,
+				 options, err);
+}
+
 enum status algorithm_open(struct schedule **schedule,
 	const struct algorithm *algorithm, enum model model,
 	const struct problem *problem, const struct algorithm_options *options,
@@ -105,7 +115,7 @@ enum status algorithm_open(struct schedule **schedule,
 	if (!opens_itself(algorithm, problem, options))
 		return nodes_algorithm_find(algorithm->name)
 			->open(schedule, problem, err);
-	status = algorithm->open(schedule, problem, &given, err);
+	status = open_by_row(schedule, algorithm, problem, &given, err);
 	if (status != STATUS_OK || (*schedule)->header.model == model ||
 		(*schedule)->header.model == MODEL_MACHINE)
 		return status;
@@ -154,10 +164,10 @@ static enum status built_time(mpq_t time, const struct algorithm *algorithm,
 {
 	struct schedule *schedule;
 	enum status status =
-		problem->nodes
-			? algorithm_open(&schedule, algorithm, MODEL_POSTAL,
-				  problem, options, err)
-			: algorithm->open(&schedule, problem, options, err);
+		problem->nodes ? algorithm_open(&schedule, algorithm,
+					 MODEL_POSTAL, problem, options, err)
+			       : open_by_row(&schedule, algorithm, problem,
+					 options, err);
 
 	if (status != STATUS_OK)
 		return status;

@@ -94,12 +94,13 @@ struct algorithm {
 	void (*work)(mpz_t work, const struct problem *problem);
 	/* Opens its schedule; the header's finish is the exact time. For a
 	 * reduction, the caller must reverse the schedule unless its header
-	 * says that it is one. */
+	 * says that it is one.  NULL: begin's search to its end. */
 	enum status (*open)(struct schedule **schedule,
 		const struct problem *problem,
 		const struct algorithm_options *options, struct err *err);
-	/* Begins the search that open runs to its end; NULL if there is none.
-	 * Its schedules are of its own model only. */
+	/* Begins the search that open runs to its end; NULL if there is none,
+	 * or open where it is just that. Its schedules are of its own model
+	 * only. */
 	enum status (*begin)(struct search **search,
 		const struct problem *problem,
 		const struct algorithm_options *options, struct err *err);

@@ -85,15 +85,6 @@ static int is_three(const struct problem *problem, enum model model)
 	return mpz_cmp_ui(problem->n, 3) == 0 && mpz_cmp_ui(problem->m, 1) > 0;
 }
 
-static enum status three_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *unused, struct err *err)
-{
-	(void)unused;
-	(void)err;
-	postal_three_time(time, problem);
-	return STATUS_OK;
-}
-
 /* The trees that scatter, too. */
 static int scatters(const struct algorithm_options *options)
 {
@@ -329,7 +320,6 @@ const struct algorithm algorithms[] = {
 		.uses = USES_MESSAGES | USES_LIMIT,
 		.rounds = telephone_rounds,
 		.processor_work = 100000,
-		.open = telephone_open,
 		.begin = telephone_begin,
 	},
 	{
@@ -341,7 +331,6 @@ const struct algorithm algorithms[] = {
 		.most = telegraph_most,
 		.processor_work = 100000,
 		.work = telegraph_work,
-		.open = telegraph_open,
 		.begin = telegraph_begin,
 	},
 	{
@@ -581,7 +570,7 @@ const struct algorithm algorithms[] = {
 		.applies = is_three,
 		.condition = "3 processors, several messages",
 		.uses = USES_LATENCY | USES_MESSAGES,
-		.time = three_time,
+		.time = postal_three_time,
 		.open = postal_three_open,
 		.is_command = 1,
 	},

@@ -83,11 +83,11 @@ static enum status judge_open(struct schedule **schedule, enum model model,
 	const mpz_t n, const mpz_t m, uint64_t max_bits, struct err *err)
 {
 	if (model == MODEL_TELEPHONE)
-		return telephone_open(schedule,
+		return search_open_begun(schedule, telephone_begin,
 			test_problem(n, m, NULL, max_bits), test_degree(1),
 			err);
 	if (model == MODEL_TELEGRAPH)
-		return telegraph_open(schedule,
+		return search_open_begun(schedule, telegraph_begin,
 			test_problem(n, m, NULL, max_bits), test_degree(1),
 			err);
 	return sendrecv_open(schedule, test_problem(n, m, NULL, max_bits),

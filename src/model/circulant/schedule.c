@@ -114,27 +114,6 @@ void circulant_fill_table(
 	mpz_clear(r);
 }
 
-static enum status fill_circulant_header(struct schedule_header *header,
-	const struct problem *problem, struct err *err)
-{
-	enum status status;
-	mpz_t rounds;
-	mpq_t time;
-
-	*header = (struct schedule_header){
-		.model = MODEL_SENDRECV, .algorithm = "circulant"};
-	if (problem_header(header, problem, err) != STATUS_OK)
-		return err->code;
-	mpz_init(rounds);
-	mpq_init(time);
-	rounds_last_bound(rounds, problem);
-	mpq_set_z(time, rounds);
-	status = problem_finish(header, time, err);
-	mpz_clear(rounds);
-	mpq_clear(time);
-	return status;
-}
-
 /* q bytes a processor. */
 enum status circulant_check_table(
 	const struct problem *problem, struct err *err)
@@ -149,7 +128,8 @@ enum status circulant_open(struct schedule **schedule,
 {
 	static const struct schedule_ops ops = {
 		circulant_stream_next, table_stream_close};
-	struct schedule_header header;
+	struct schedule_header header = {
+		.model = MODEL_SENDRECV, .algorithm = "circulant"};
 	struct circulant graph;
 	struct table_stream *table;
 	size_t q;
@@ -157,7 +137,8 @@ enum status circulant_open(struct schedule **schedule,
 	if (schedule_is_by_block((enum operation)options->operation))
 		return symmetric_open(schedule, problem, options, err);
 	*schedule = NULL;
-	if (fill_circulant_header(&header, problem, err) != STATUS_OK ||
+	if (problem_header_at(&header, circulant_time, problem, options, err) !=
+			STATUS_OK ||
 		circulant_check_table(problem, err) != STATUS_OK ||
 		circulant_init(&graph, problem->n, problem->max_bits, err) !=
 			STATUS_OK)

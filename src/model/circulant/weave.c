@@ -113,21 +113,6 @@ static void weave_close(struct schedule *schedule)
 	mem_free(schedule);
 }
 
-static enum status set_weave_header(struct schedule_header *header,
-	const struct problem *problem, struct err *err)
-{
-	enum status status = problem_header(header, problem, err);
-	mpq_t time;
-
-	mpq_init(time);
-	if (status == STATUS_OK)
-		status = weave_time(time, problem, NULL, err);
-	if (status == STATUS_OK)
-		status = problem_finish(header, time, err);
-	mpq_clear(time);
-	return status;
-}
-
 static enum status build_weave(struct schedule **schedule,
 	const struct problem *problem, const struct schedule_header *header,
 	struct err *err)
@@ -163,9 +148,9 @@ enum status weave_open(struct schedule **schedule,
 	struct schedule_header header = {
 		.model = MODEL_POSTAL, .algorithm = "weave"};
 
-	(void)options;
 	*schedule = NULL;
-	if (set_weave_header(&header, problem, err) != STATUS_OK ||
+	if (problem_header_at(&header, weave_time, problem, options, err) !=
+			STATUS_OK ||
 		circulant_check_table(problem, err) != STATUS_OK)
 		return err->code;
 	return build_weave(schedule, problem, &header, err);

@@ -64,10 +64,8 @@ enum status postal_lower_bound(
 
 	if (mpq_cmp_ui(problem->lambda, 1, 1) < 0)
 		return gap_bound(bound, problem, err);
-	if (is_for_three(problem)) {
-		postal_three_time(bound, problem);
-		return STATUS_OK;
-	}
+	if (is_for_three(problem))
+		return postal_three_time(bound, problem, NULL, err);
 	mpq_init(drift);
 	status = postal_drift_bound(drift, problem, err);
 	if (status == STATUS_OK)

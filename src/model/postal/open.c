@@ -6,38 +6,19 @@
 
 #include "base/mem.h"
 
-static enum status fill_postal_header(struct schedule_header *header,
-	const struct postal_builder *builder, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err)
-{
-	enum status status;
-	mpq_t time;
-
-	*header = (struct schedule_header){
-		.model = MODEL_POSTAL, .algorithm = builder->name};
-	if (problem->ports > 1)
-		header->ports = problem->ports;
-	if (problem_header(header, problem, err) != STATUS_OK)
-		return err->code;
-	mpq_init(time);
-	status = builder->time(time, problem, options, err);
-	if (status == STATUS_OK)
-		status = problem_finish(header, time, err);
-	mpq_clear(time);
-	return status;
-}
-
 enum status postal_open(struct schedule **schedule,
 	const struct postal_builder *builder, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
-	struct schedule_header header;
-	enum status status =
-		fill_postal_header(&header, builder, problem, options, err);
+	struct schedule_header header = {
+		.model = MODEL_POSTAL, .algorithm = builder->name};
 
 	*schedule = NULL;
-	if (status != STATUS_OK)
-		return status;
+	if (problem->ports > 1)
+		header.ports = problem->ports;
+	if (problem_header_at(&header, builder->time, problem, options, err) !=
+		STATUS_OK)
+		return err->code;
 	return builder->build(schedule, &header, options, err);
 }
 

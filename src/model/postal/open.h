@@ -17,8 +17,7 @@ enum { POSTAL_ROWS = 256 };
  */
 struct postal_builder {
 	const char *name;
-	enum status (*time)(mpq_t time, const struct problem *problem,
-		const struct algorithm_options *options, struct err *err);
+	problem_time *time;
 	enum status (*build)(struct schedule **schedule,
 		const struct schedule_header *header,
 		const struct algorithm_options *options, struct err *err);

@@ -100,12 +100,15 @@ int postal_three_drifts(const struct problem *problem)
 	return drifts;
 }
 
-void postal_three_time(mpq_t time, const struct problem *problem)
+enum status postal_three_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *unused, struct err *err)
 {
 	mpz_t half;
 	mpq_t late;
 	int is_odd;
 
+	(void)unused;
+	(void)err;
 	mpz_init(half);
 	mpq_init(late);
 	is_odd = split_latency(half, problem);
@@ -120,4 +123,5 @@ void postal_three_time(mpq_t time, const struct problem *problem)
 	mpq_add(time, time, late);
 	mpz_clear(half);
 	mpq_clear(late);
+	return STATUS_OK;
 }

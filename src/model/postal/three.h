@@ -11,9 +11,10 @@
 /*
  * The least time in which m >= 1 messages reach three processors.  Above the
  * counting bound only if ceil(lambda) is odd and lambda not whole.
- * postal_three_open has schedules that attain it.  O(1).
+ * postal_three_open has schedules that attain it.  No errors.  O(1).
  */
-void postal_three_time(mpq_t time, const struct problem *problem);
+enum status postal_three_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *unused, struct err *err) WARN_UNUSED;
 
 /* Whether a schedule that drifts, and not that of latency ceil(lambda) with all
  * receives earlier, attains it: where it takes less. */

@@ -154,24 +154,17 @@ static void set_steps(struct three *three, const struct problem *problem)
 }
 
 enum status postal_three_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *unused,
+	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
 	struct three *three;
 	struct schedule_header header = {
 		.model = MODEL_POSTAL, .algorithm = "optimum"};
-	enum status status = problem_header(&header, problem, err);
-	mpq_t time;
 
-	(void)unused;
 	*schedule = NULL;
-	mpq_init(time);
-	postal_three_time(time, problem);
-	if (status == STATUS_OK)
-		status = problem_finish(&header, time, err);
-	mpq_clear(time);
-	if (status != STATUS_OK)
-		return status;
+	if (problem_header_at(&header, postal_three_time, problem, options,
+		    err) != STATUS_OK)
+		return err->code;
 	three = mem_array(1, sizeof *three);
 	three->schedule.header = header;
 	three->schedule.ops = &three_ops;

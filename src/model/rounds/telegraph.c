@@ -328,15 +328,3 @@ enum status telegraph_begin(struct search **search,
 	mpz_clear(bound);
 	return status;
 }
-
-enum status telegraph_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
-{
-	struct search *search;
-	enum status status = telegraph_begin(&search, problem, options, err);
-
-	*schedule = NULL;
-	return status == STATUS_OK ? search_finish(schedule, search, err)
-				   : status;
-}

@@ -42,23 +42,14 @@ enum status telegraph_most(
 void telegraph_work(mpz_t work, const struct problem *problem);
 
 /*
- * Opens a schedule for n, m >= 1; close it with schedule_close.  The header's
- * finish is its number of rounds.  A warning says why
- * that may not be the least possible.
+ * Begins the search for a schedule for n, m >= 1; until something is found,
+ * telephone rounds in halves are what is known.  The header's finish is its
+ * number of rounds.  A warning says why that may not be the least possible.
  *   Where telephone rounds in halves are optimal, they are streamed in O(n)
  * memory.  Else a search finds all rounds first, 8 bytes a processor and round;
  * if it fails or would take too long, telephone rounds in halves must do.
  * Errors: STATUS_LIMIT, naming the size, if more than max_bits of memory were
  * needed; if n is 2^32 - 2 or more, or m or the rounds are 2^63 or more.
- */
-enum status telegraph_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
-
-/*
- * Begins the search that telegraph_open takes to its end; until something is
- * found, telephone rounds in halves are what is known.
- * Errors: as telegraph_open.
  */
 enum status telegraph_begin(struct search **search,
 	const struct problem *problem, const struct algorithm_options *options,

@@ -299,15 +299,3 @@ enum status telephone_begin(struct search **search,
 		*search = search_settled(schedule);
 	return status;
 }
-
-enum status telephone_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
-{
-	struct search *search;
-	enum status status = telephone_begin(&search, problem, options, err);
-
-	*schedule = NULL;
-	return status == STATUS_OK ? search_finish(schedule, search, err)
-				   : status;
-}

@@ -13,24 +13,15 @@
 #include "core/search.h"
 
 /*
- * Opens a schedule; close it with schedule_close.  The header's finish is its
- * number of rounds; a warning says why it may be more than one above the lower
- * bound.
+ * Begins the search for a schedule: one is known at once; for odd n, one of
+ * fewer rounds is looked for.  The header's finish is its number of rounds; a
+ * warning says why it may be more than one above the lower bound.
  *   Even n: optimal, streamed in O(n) memory.
  *   Odd n: all rounds are found first, in O(n log n + m) memory and much less
  * time than their rows would take as a rule.
  * Errors: STATUS_LIMIT, naming the size, if it needs more than max_bits of
  * memory, n is 2^32 - 2 or more, or m or the rounds are 2^63 or more (odd n:
  * 2^32).
- */
-enum status telephone_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
-
-/*
- * Begins the search that telephone_open runs to its end: a schedule is known at
- * once; for odd n, one of fewer rounds is looked for.  Errors: as
- * telephone_open.
  */
 enum status telephone_begin(struct search **search,
 	const struct problem *problem, const struct algorithm_options *options,

@@ -39,11 +39,11 @@ static enum status open_rounds(struct schedule **schedule, enum model model)
 	if (below(20) == 0 && mpz_cmp_ui(n, 3) < 0)
 		mpz_add_ui(m, m, 60 + (unsigned long)below(140));
 	if (model == MODEL_TELEPHONE)
-		status = telephone_open(schedule,
+		status = search_open_begun(schedule, telephone_begin,
 			test_problem(n, m, NULL, 1 << 20), test_degree(1),
 			&err);
 	else if (model == MODEL_TELEGRAPH)
-		status = telegraph_open(schedule,
+		status = search_open_begun(schedule, telegraph_begin,
 			test_problem(n, m, NULL, 1 << 20), test_degree(1),
 			&err);
 	else

@@ -240,11 +240,11 @@ static void reverse_rounds(const struct problem *problem)
 {
 	struct schedule *schedule;
 
-	CHECK(telephone_open(&schedule, problem, test_degree(1), &err) ==
-		STATUS_OK);
+	CHECK(search_open_begun(&schedule, telephone_begin, problem,
+		      test_degree(1), &err) == STATUS_OK);
 	check_reverse(schedule);
-	CHECK(telegraph_open(&schedule, problem, test_degree(1), &err) ==
-		STATUS_OK);
+	CHECK(search_open_begun(&schedule, telegraph_begin, problem,
+		      test_degree(1), &err) == STATUS_OK);
 	check_reverse(schedule);
 	CHECK(sendrecv_open(&schedule, problem, test_degree(1), &err) ==
 		STATUS_OK);

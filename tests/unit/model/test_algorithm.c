@@ -17,7 +17,7 @@ static struct err err;
 
 static void check_row(const struct algorithm *row)
 {
-	CHECK(row->open != NULL);
+	CHECK(row->open || row->begin);
 	CHECK(row->models >> row->model & 1);
 	CHECK(!row->applies == !row->condition);
 	CHECK(!row->time || !row->rounds);

@@ -238,7 +238,8 @@ static void test_three(void)
 			mpq_set_si(other, solve(problem, UINT64_MAX, &done), 1);
 			mpz_set(mpq_denref(other), mpq_denref(problem->lambda));
 			mpq_canonicalize(other);
-			postal_three_time(time, problem);
+			CHECK(postal_three_time(time, problem, NULL, &err) ==
+				STATUS_OK);
 			CHECK_FOR(mpq_equal(time, other), "%lu %s", m,
 				latencies[i]);
 			CHECK(postal_counting_bound(other, problem, &err) ==

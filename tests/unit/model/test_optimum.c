@@ -373,7 +373,7 @@ static void check_three(
 	mpq_t time, finish, bound;
 
 	mpq_inits(time, finish, bound, NULL);
-	postal_three_time(time, problem);
+	CHECK(postal_three_time(time, problem, NULL, &err) == STATUS_OK);
 	CHECK(postal_counting_bound(bound, problem, &err) == STATUS_OK);
 	CHECK_FOR(mpq_cmp(time, bound) >= 0, "%lu/%lu", a, b);
 	if (a % b == 0 || a / b % 2 == 1)

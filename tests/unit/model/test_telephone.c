@@ -170,8 +170,9 @@ static int count_redundant(unsigned long n, unsigned long m)
 
 	mpz_init_set_ui(zn, n);
 	mpz_init_set_ui(zm, m);
-	if (telephone_open(&schedule, test_problem(zn, zm, NULL, BITS),
-		    test_degree(1), &err) == STATUS_OK) {
+	if (search_open_begun(&schedule, telephone_begin,
+		    test_problem(zn, zm, NULL, BITS), test_degree(1),
+		    &err) == STATUS_OK) {
 		judged = judge_rounds_play(schedule);
 		schedule_close(schedule);
 	}
@@ -290,8 +291,8 @@ static enum status open_text(const char *n, const char *m, uint64_t bits)
 	mpz_inits(zn, zm, NULL);
 	test_mpz(zn, n);
 	test_mpz(zm, m);
-	status = telephone_open(&schedule, test_problem(zn, zm, NULL, bits),
-		test_degree(1), &err);
+	status = search_open_begun(&schedule, telephone_begin,
+		test_problem(zn, zm, NULL, bits), test_degree(1), &err);
 	if (status == STATUS_OK)
 		schedule_close(schedule);
 	else
