@@ -186,15 +186,8 @@ enum status problem_block_header(struct schedule_header *header,
 enum status problem_finish(
 	struct schedule_header *header, const mpq_t time, struct err *err)
 {
-	mpz_t unit;
-	int fits;
-
-	mpz_init(unit);
-	number_set_u64(unit, header->unit);
-	fits = number_read_ticks(&header->finish, time, unit, 63);
 	header->has_finish = 1;
-	mpz_clear(unit);
-	if (fits)
+	if (number_read_ticks(&header->finish, time, header->unit, 63))
 		return STATUS_OK;
 	return err_limit(err, "a schedule's times must be below 2^63");
 }

@@ -196,13 +196,12 @@ static int read_message(struct schedule_message *made,
 	struct schedule_header *header, const struct machine_message *message)
 {
 	int by_block = schedule_is_by_block(header->operation), fits;
-	mpz_t unit;
+	uint64_t unit;
 
 	*made = (struct schedule_message){0};
 	if (!refine_for(header, message, by_block))
 		return 0;
-	mpz_init(unit);
-	number_set_u64(unit, header->unit);
+	unit = header->unit;
 	fits = number_read_ticks(&made->latency, message->latency, unit, 63) &&
 	       number_read_ticks(
 		       &made->overhead, message->overhead, unit, 63) &&
@@ -217,7 +216,6 @@ static int read_message(struct schedule_message *made,
 			       unit, 63) &&
 		       made->block <
 			       ((uint64_t)1 << 61) / (header->processors + 1);
-	mpz_clear(unit);
 	return fits;
 }
 

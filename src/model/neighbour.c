@@ -42,22 +42,6 @@ struct neighbours {
 
 /* -- a schedule is made to be one of the problem */
 
-/* All rows; 0 if they cannot be had. */
-static int read_neighbour(struct transmissions *list, struct schedule *schedule)
-{
-	const struct transmission *rows;
-	size_t count = 1;
-	struct err err;
-
-	while (count > 0) {
-		if (schedule_next(schedule, &rows, &count, &err) != STATUS_OK)
-			return 0;
-		for (size_t i = 0; i < count; i++)
-			transmissions_add(list, &rows[i]);
-	}
-	return 1;
-}
-
 /* The last of the processors that send least, but not the source. */
 static uint64_t find_leaf(const struct transmissions *list, uint64_t processors)
 {
@@ -135,12 +119,11 @@ static struct schedule *adapt(
 	struct schedule_header header = {
 		.model = MODEL_POSTAL, .algorithm = schedule->header.algorithm};
 	uint64_t processors = schedule->header.processors;
-	size_t rows = (size_t)(schedule->header.messages * processors);
-	struct transmissions list = {
-		mem_array(rows, sizeof *list.row), 0, rows};
+	struct transmissions list = {0};
 	struct err err;
 	int is_right = problem_header(&header, problem, &err) == STATUS_OK &&
-		       read_neighbour(&list, schedule);
+		       transmissions_pull(&list, schedule, UINT64_MAX, &err) ==
+			       STATUS_OK;
 
 	schedule_close(schedule);
 	if (!is_right) {

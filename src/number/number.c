@@ -81,15 +81,18 @@ int number_read_u64(uint64_t *u, const mpz_t value, unsigned bits)
 }
 
 int number_read_ticks(
-	uint64_t *ticks, const mpq_t time, const mpz_t unit, unsigned bits)
+	uint64_t *ticks, const mpq_t time, uint64_t unit, unsigned bits)
 {
 	int fits;
 	mpz_t product;
 
 	mpz_init(product);
-	mpz_divexact(product, unit, mpq_denref(time));
+	number_set_u64(product, unit);
 	mpz_mul(product, product, mpq_numref(time));
-	fits = number_read_u64(ticks, product, bits);
+	fits = mpz_divisible_p(product, mpq_denref(time));
+	if (fits)
+		mpz_divexact(product, product, mpq_denref(time));
+	fits = fits && number_read_u64(ticks, product, bits);
 	mpz_clear(product);
 	return fits;
 }

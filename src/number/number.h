@@ -114,9 +114,9 @@ uint64_t number_get_u64(const mpz_t value);
 /* *u = value, if 0 <= value < 2^bits, bits <= 64; else 0 is returned. */
 int number_read_u64(uint64_t *u, const mpz_t value, unsigned bits);
 
-/* *ticks = time·unit, which is whole, under the same conditions. */
+/* *ticks = time·unit, if it is whole, under the same conditions. */
 int number_read_ticks(
-	uint64_t *ticks, const mpq_t time, const mpz_t unit, unsigned bits);
+	uint64_t *ticks, const mpq_t time, uint64_t unit, unsigned bits);
 
 /* Below, at or above 0 as x is below, at or above y. */
 static inline int number_compare_u64(uint64_t x, uint64_t y)

@@ -182,8 +182,9 @@ static int set_times(struct schedule_header *header, uint64_t q,
 	mpz_lcm_ui(unit, mpq_denref(problem->lambda), (unsigned long)q);
 	fits = number_read_u64(&header->unit, unit, 63);
 	fits = fits &&
-	       number_read_ticks(&header->latency, problem->lambda, unit, 63) &&
-	       number_read_ticks(&header->finish, time, unit, 63);
+	       number_read_ticks(
+		       &header->latency, problem->lambda, header->unit, 63) &&
+	       number_read_ticks(&header->finish, time, header->unit, 63);
 	mpz_clear(unit);
 	return fits;
 }

@@ -102,16 +102,10 @@ struct phase_rows {
 /* The ticks, as whole numbers, of a time. */
 static uint64_t whole_ticks(const mpq_t time, uint64_t factor)
 {
-	uint64_t word;
-	mpz_t ticks;
+	uint64_t ticks = 0;
 
-	mpz_init(ticks);
-	number_set_u64(ticks, factor);
-	mpz_mul(ticks, ticks, mpq_numref(time));
-	mpz_divexact(ticks, ticks, mpq_denref(time));
-	word = number_get_u64(ticks);
-	mpz_clear(ticks);
-	return word;
+	(void)number_read_ticks(&ticks, time, factor, 64);
+	return ticks;
 }
 
 /* The row in every group, or, of one that is apart, from every processor. */

@@ -92,12 +92,12 @@ static enum status set_times(struct locality_accesses *accesses,
 		status = locality_strict(&finish, locality, p, err);
 	if (status == STATUS_OK) {
 		int fits = number_read_u64(&accesses->unit, unit, 63) &&
-			   number_read_ticks(
-				   &accesses->finish, finish.q, unit, 63);
+			   number_read_ticks(&accesses->finish, finish.q,
+				   accesses->unit, 63);
 
 		for (size_t i = 0; i < accesses->count && fits; i++)
 			fits = number_read_ticks(&accesses->access[i].ticks,
-				cost[i].q, unit, 63);
+				cost[i].q, accesses->unit, 63);
 		if (!fits)
 			status = err_limit(
 				err, "a schedule's times must be below 2^63");

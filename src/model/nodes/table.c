@@ -147,9 +147,9 @@ static int set_figures(
 	mpz_lcm(unit, mpq_denref(lambda), mpq_denref(nodes->send));
 	mpz_lcm(unit, unit, mpq_denref(nodes->latency));
 	fits = number_read_u64(&f->unit, unit, 31) &&
-	       number_read_ticks(&f->u1, nodes->send, unit, 31) &&
-	       number_read_ticks(&f->e1, nodes->latency, unit, 31) &&
-	       number_read_ticks(&f->e2, lambda, unit, 31);
+	       number_read_ticks(&f->u1, nodes->send, f->unit, 31) &&
+	       number_read_ticks(&f->e1, nodes->latency, f->unit, 31) &&
+	       number_read_ticks(&f->e2, lambda, f->unit, 31);
 	f->u2 = f->unit;
 	mpz_clear(unit);
 	return fits;
