@@ -20,11 +20,6 @@ static uint64_t binary_next(
 	return child - parent == width ? child + width : tree->n;
 }
 
-static uint64_t binary_most(const struct trees_tree *tree)
-{
-	return tree->n > 2 ? 2 : 1;
-}
-
 /* With h the last level, the latest is the last of level h-1, with ones only,
  * or that of level h whose place has most ones. */
 static void binary_time(
@@ -81,5 +76,4 @@ static void binary_place(
 }
 
 const struct trees_shape trees_binary = {"binary", 0, 0, NULL, binary_time,
-	binary_first, binary_next, binary_most, binary_place,
-	trees_level_child};
+	binary_first, binary_next, binary_place, trees_level_child};

@@ -20,15 +20,6 @@ static uint64_t binomial_next(
 	return parent + 2 * (child - parent);
 }
 
-static uint64_t binomial_most(const struct trees_tree *tree)
-{
-	uint64_t count = 1;
-
-	for (uint64_t power = 1; power <= (tree->n - 1) / 2; power *= 2)
-		count++;
-	return count;
-}
-
 mp_bitcnt_t trees_most_ones(const mpz_t x, mp_bitcnt_t q)
 {
 	mp_bitcnt_t ones = mpz_popcount(x), most = ones, above = ones;
@@ -93,5 +84,5 @@ static void binomial_place(
 }
 
 const struct trees_shape trees_binomial = {"binomial", 0, 0, NULL,
-	binomial_time, binomial_first, binomial_next, binomial_most,
-	binomial_place, trees_level_child};
+	binomial_time, binomial_first, binomial_next, binomial_place,
+	trees_level_child};

@@ -32,11 +32,6 @@ static uint64_t dtree_next(
 	return child == tree->degree * (parent + 1) ? tree->n : child + 1;
 }
 
-static uint64_t dtree_most(const struct trees_tree *tree)
-{
-	return tree->degree;
-}
-
 /* -- the place of one */
 
 static void dtree_child(mpz_t child, struct postal_part *part, const mpz_t k)
@@ -435,10 +430,8 @@ static enum status chain_degree(mpz_t degree, const struct problem *problem,
 }
 
 const struct trees_shape trees_dtree = {"dtree", 1, 1, dtree_degree,
-	degree_time, dtree_first, dtree_next, dtree_most, dtree_place,
-	dtree_child};
+	degree_time, dtree_first, dtree_next, dtree_place, dtree_child};
 const struct trees_shape trees_flat = {"flat", 0, 0, flat_degree, degree_time,
-	dtree_first, dtree_next, dtree_most, dtree_place, dtree_child};
+	dtree_first, dtree_next, dtree_place, dtree_child};
 const struct trees_shape trees_chain = {"chain", 0, 0, chain_degree,
-	degree_time, dtree_first, dtree_next, dtree_most, dtree_place,
-	dtree_child};
+	degree_time, dtree_first, dtree_next, dtree_place, dtree_child};

@@ -44,15 +44,6 @@ static uint64_t knomial_next(
 	return step > 1 ? parent + step / k : tree->n;
 }
 
-static uint64_t knomial_most(const struct trees_tree *tree)
-{
-	uint64_t k = tree->degree, step = 1, below = 0;
-
-	for (; step <= (tree->n - 1) / k; step *= k)
-		below += k - 1;
-	return below + (tree->n - 1) / step;
-}
-
 /* -- the time */
 
 /* A subtree of `size` consecutive numbers, at first all n, whose root has the
@@ -173,134 +164,117 @@ static void knomial_child(mpz_t child, struct postal_part *part, const mpz_t k)
 	mpz_clear(others);
 }
 
-/*
- * The children of p, whose lowest nonzero digit is in place zeros: top of them
- * at step radix^*level, and radix-1 at each smaller step.  step is radix^zeros
- * at first, and becomes radix^*level.  Returns 0 if there are none.
- */
-static int find_top(mpz_t top, unsigned long *level, mpz_t step, const mpz_t p,
-	unsigned long zeros, const struct trees_place *place, const mpz_t n)
-{
-	mpz_t others;
-
-	mpz_set_ui(top, 0);
-	*level = 0;
-	if (zeros == 0)
-		return 0;
-	mpz_init(others);
-	mpz_sub(others, n, p);
-	mpz_sub_ui(others, others, 1);
-	*level = zeros;
-	do {
-		--*level;
-		mpz_divexact(step, step, place->degree);
-	} while (*level > 0 && mpz_cmp(step, others) > 0);
-	mpz_fdiv_q(top, others, step);
-	if (mpz_cmp(top, place->degree) >= 0)
-		mpz_sub_ui(top, place->degree, 1);
-	mpz_clear(others);
-	return 1;
-}
-
-/* Counts the children of a processor whose farthest step is at that level. */
-static void count_children(mpz_t count, const mpz_t top, unsigned long level,
-	const struct trees_place *place)
-{
-	mpz_sub_ui(count, place->degree, 1);
-	mpz_mul_ui(count, count, level);
-	mpz_add(count, count, top);
-}
-
-/* A walk up the path: at is a processor on it, without the digits below zeros.
- */
+/* A walk up the path: at is a processor on it, digits what it has from level
+ * on, at · radix^-level; top of its children are on the highest of their
+ * levels. */
 struct climb {
-	mpz_t at, step, digit, top, count, sends;
-	unsigned long zeros, latencies;
+	mpz_t at, digits, step, top, sends;
+	unsigned long level, latencies;
 };
 
 static void climb_init(struct climb *climb, const mpz_t rank)
 {
-	*climb = (struct climb){.zeros = 0};
-	mpz_inits(climb->digit, climb->top, climb->count, climb->sends, NULL);
+	climb->level = climb->latencies = 0;
+	mpz_inits(climb->top, climb->sends, NULL);
 	mpz_init_set(climb->at, rank);
+	mpz_init_set(climb->digits, rank);
 	mpz_init_set_ui(climb->step, 1);
 }
 
 static void climb_clear(struct climb *climb)
 {
-	mpz_clears(climb->at, climb->step, climb->digit, climb->top,
-		climb->count, climb->sends, NULL);
+	mpz_clears(climb->at, climb->digits, climb->step, climb->top,
+		climb->sends, NULL);
 }
 
-/* Finds how many zeros at ends in, at most as many as n permits. */
-static void find_zeros(
-	struct climb *climb, const struct trees_place *place, const mpz_t n)
+static void climb_level(struct climb *climb, const mpz_t radix)
 {
-	mpz_t digits;
+	mpz_divexact(climb->digits, climb->digits, radix);
+	mpz_mul(climb->step, climb->step, radix);
+	climb->level++;
+}
 
-	mpz_init(digits);
-	mpz_fdiv_q(digits, climb->at, climb->step);
-	while (mpz_cmp(climb->step, n) < 0 &&
-		mpz_divisible_p(digits, place->degree)) {
-		mpz_divexact(digits, digits, place->degree);
-		mpz_mul(climb->step, climb->step, place->degree);
-		climb->zeros++;
+/* From a level at which the processor may have children to their highest. */
+static void find_top(struct climb *climb, const mpz_t radix, const mpz_t n)
+{
+	mpz_t next;
+
+	mpz_init(next);
+	mpz_sub(climb->top, n, climb->at);
+	mpz_sub_ui(climb->top, climb->top, 1);
+	mpz_fdiv_q(climb->top, climb->top, climb->step);
+	while (mpz_cmp(climb->top, radix) >= 0) {
+		mpz_divexact(next, climb->digits, radix);
+		if (!mpz_divisible_p(next, radix))
+			break;
+		climb_level(climb, radix);
+		mpz_fdiv_q(climb->top, climb->top, radix);
 	}
-	mpz_fdiv_r(climb->digit, digits, place->degree);
-	mpz_clear(digits);
+	if (mpz_cmp(climb->top, radix) >= 0)
+		mpz_sub_ui(climb->top, radix, 1);
+	mpz_clear(next);
+}
+
+/* count += its children on the levels from one on: radix - 1 on each but the
+ * highest. */
+static void add_children(mpz_t count, const struct climb *climb,
+	unsigned long level, const mpz_t radix)
+{
+	mpz_t each;
+
+	mpz_init(each);
+	mpz_sub_ui(each, radix, 1);
+	mpz_addmul_ui(count, each, climb->level - level);
+	mpz_add(count, count, climb->top);
+	mpz_clear(each);
 }
 
 /* Moves from a child to its parent, counting the sends before the child's. */
-static void climb_up(
-	struct climb *climb, const struct trees_place *place, const mpz_t n)
+static void climb_up(struct climb *climb, const mpz_t radix, const mpz_t n)
 {
-	unsigned long child = climb->zeros, level;
-	mpz_t step;
+	unsigned long child;
+	mpz_t digit;
 
-	mpz_submul(climb->at, climb->digit, climb->step);
-	mpz_sub_ui(climb->digit, climb->digit, 1);
-	mpz_add(climb->sends, climb->sends, climb->digit);
+	mpz_init(digit);
+	while (mpz_divisible_p(climb->digits, radix))
+		climb_level(climb, radix);
+	child = climb->level;
+	mpz_fdiv_r(digit, climb->digits, radix);
+	mpz_sub(climb->digits, climb->digits, digit);
+	mpz_submul(climb->at, climb->step, digit);
+	find_top(climb, radix, n);
+	mpz_add(climb->sends, climb->sends, digit);
+	mpz_sub_ui(climb->sends, climb->sends, 1);
 	climb->latencies++;
-	find_zeros(climb, place, n);
-	mpz_init_set(step, climb->step);
-	find_top(climb->top, &level, step, climb->at, climb->zeros, place, n);
-	if (level > child) {
-		count_children(
-			climb->count, climb->top, level - child - 1, place);
-		mpz_add(climb->sends, climb->sends, climb->count);
-	}
-	mpz_clear(step);
+	if (climb->level > child)
+		add_children(climb->sends, climb, child + 1, radix);
+	mpz_clear(digit);
 }
 
-/* First its own children, then its path. */
+/* First its own children, then its path, up to processor 0, whose children set
+ * the pace. */
 static void knomial_place(
 	struct trees_place *place, const struct problem *problem)
 {
 	struct postal_part *part = &place->part;
 	struct climb climb;
-	unsigned long level;
-	mpz_t step;
 
 	climb_init(&climb, place->rank);
-	find_zeros(&climb, place, problem->n);
-	mpz_init_set(step, climb.step);
-	if (find_top(place->first, &place->level, step, climb.at, climb.zeros,
-		    place, problem->n))
-		count_children(
-			part->children, place->first, place->level, place);
+	if (mpz_divisible_p(climb.digits, place->degree)) {
+		find_top(&climb, place->degree, problem->n);
+		add_children(part->children, &climb, 0, place->degree);
+		mpz_set(place->first, climb.top);
+		place->level = climb.level;
+	}
 	for (int first = 1; mpz_sgn(climb.at) > 0; first = 0) {
-		climb_up(&climb, place, problem->n);
+		climb_up(&climb, place->degree, problem->n);
 		if (first)
 			mpz_set(part->parent, climb.at);
 	}
-	/* Now at processor 0, whose children set the pace. */
-	mpz_set(step, climb.step);
-	if (find_top(climb.top, &level, step, climb.at, climb.zeros, place,
-		    problem->n))
-		count_children(part->period, climb.top, level, place);
+	mpz_set_ui(part->period, 0);
+	add_children(part->period, &climb, 0, place->degree);
 	mpz_set_ui(place->latencies, climb.latencies);
 	mpz_set(place->sends, climb.sends);
-	mpz_clear(step);
 	climb_clear(&climb);
 }
 
@@ -320,7 +294,7 @@ static enum status knomial_radix(mpz_t radix, const struct problem *problem,
 }
 
 const struct trees_shape trees_knomial = {"knomial", 1, 1, knomial_radix,
-	knomial_time, knomial_first, knomial_next, knomial_most, knomial_place,
+	knomial_time, knomial_first, knomial_next, knomial_place,
 	knomial_child};
 
 /*

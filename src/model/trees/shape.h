@@ -23,8 +23,9 @@ struct trees_tree {
 
 /*
  * Processor rank's place in a tree of any size.  The shape fills in the part's
- * parent, children and period, which is processor 0's number of children, and
- * how many latencies and sends of ancestors pass before it has message 1.
+ * parent, children and period, which is processor 0's number of children, the
+ * most, and how many latencies and sends of ancestors pass before it has message
+ * 1.
  */
 struct trees_place {
 	struct postal_part part;
@@ -52,8 +53,7 @@ struct trees_shape {
 	uint64_t (*first)(const struct trees_tree *tree, uint64_t parent);
 	uint64_t (*next)(
 		const struct trees_tree *tree, uint64_t parent, uint64_t child);
-	/* How many children processor 0 has: nobody has more.  n >= 2. */
-	uint64_t (*most)(const struct trees_tree *tree);
+	/* n >= 2. */
 	void (*place)(struct trees_place *place, const struct problem *problem);
 	/* Child 0 <= k < children of place->part. */
 	void (*child)(mpz_t child, struct postal_part *part, const mpz_t k);

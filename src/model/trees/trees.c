@@ -220,9 +220,55 @@ static void reverse_trees(struct trees *trees)
 	mem_free(tick);
 }
 
+static void clear_place(struct postal_part *part)
+{
+	struct trees_place *place = (struct trees_place *)part;
+
+	mpz_clears(place->rank, place->degree, place->latencies, place->sends,
+		place->first, NULL);
+}
+
+/* A processor's place, to be filled in by the shape once the degree is known.
+ */
+static struct trees_place *new_place(const struct trees_shape *shape,
+	const mpz_t rank, const struct problem *problem)
+{
+	struct trees_place *place = mem_array(1, sizeof *place);
+
+	postal_part_init(&place->part);
+	mpz_inits(place->degree, place->latencies, place->sends, place->first,
+		NULL);
+	mpz_init_set(place->rank, rank);
+	place->part.clear = clear_place;
+	place->part.child = shape->child;
+	place->part.has_parent = mpz_sgn(rank) > 0;
+	mpz_set(place->part.messages, problem->m);
+	mpz_set_ui(place->part.period, 1);
+	return place;
+}
+
+/* How many children processor 0 has. */
+static uint64_t count_children(const struct trees_shape *shape,
+	const mpz_t degree, const struct problem *problem)
+{
+	struct trees_place *root;
+	uint64_t count;
+	mpz_t rank;
+
+	mpz_init(rank);
+	root = new_place(shape, rank, problem);
+	mpz_set(root->degree, degree);
+	shape->place(root, problem);
+	count = number_get_u64(root->part.period);
+	postal_part_free(&root->part);
+	mpz_clear(rank);
+	return count;
+}
+
 /* The producer of a header that is filled in. */
 static struct trees *new_trees(const struct schedule_header *header,
-	const struct trees_shape *shape, const mpz_t degree)
+	const struct trees_shape *shape, const mpz_t degree,
+	const struct problem *problem)
 {
 	struct trees *trees = mem_array(1, sizeof *trees);
 
@@ -234,7 +280,8 @@ static struct trees *new_trees(const struct schedule_header *header,
 	if (shape->has_degree)
 		trees->own.schedule.header.degree = trees->tree.degree;
 	if (header->processors > 1) {
-		trees->period = shape->most(&trees->tree) * header->unit;
+		trees->period =
+			count_children(shape, degree, problem) * header->unit;
 		begin_tree(trees, 0, 0);
 	}
 	return trees;
@@ -269,7 +316,7 @@ enum status trees_open(struct schedule **schedule,
 	if (status == STATUS_OK)
 		status = problem_finish(&header, time, err);
 	if (status == STATUS_OK) {
-		trees = new_trees(&header, shape, degree);
+		trees = new_trees(&header, shape, degree, problem);
 		*schedule = &trees->own.schedule;
 		if (reduces)
 			reverse_trees(trees);
@@ -291,14 +338,6 @@ void trees_level_child(mpz_t child, struct postal_part *part, const mpz_t k)
 	mpz_add(child, child, place->rank);
 }
 
-static void clear_place(struct postal_part *part)
-{
-	struct trees_place *place = (struct trees_place *)part;
-
-	mpz_clears(place->rank, place->degree, place->latencies, place->sends,
-		place->first, NULL);
-}
-
 /* Message 1 arrives after the place's latencies and sends. */
 static void set_arrival(struct trees_place *place, const mpq_t lambda)
 {
@@ -318,19 +357,10 @@ enum status trees_part(struct part **part, const struct problem *problem,
 	const struct part_span *span, struct err *err)
 {
 	const struct trees_shape *shape = find_shape(options);
-	struct trees_place *place = mem_array(1, sizeof *place);
+	struct trees_place *place = new_place(shape, rank, problem);
 	enum status status;
 
 	*part = NULL;
-	postal_part_init(&place->part);
-	mpz_inits(place->degree, place->latencies, place->sends, place->first,
-		NULL);
-	mpz_init_set(place->rank, rank);
-	place->part.clear = clear_place;
-	place->part.child = shape->child;
-	place->part.has_parent = mpz_sgn(rank) > 0;
-	mpz_set(place->part.messages, problem->m);
-	mpz_set_ui(place->part.period, 1);
 	status = find_degree(place->degree, shape, problem, options, err);
 	if (status != STATUS_OK) {
 		postal_part_free(&place->part);
