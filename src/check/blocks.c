@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "base/least.h"
+#include "base/bits.h"
 #include "base/mem.h"
 
 /* Blocks first .. end - 1. */

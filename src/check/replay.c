@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "base/least.h"
+#include "base/bits.h"
 #include "base/mem.h"
 #include "number/number.h"
 #include "check/checker.h"

@@ -44,7 +44,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/least.h"
+#include "base/bits.h"
 #include "base/mem.h"
 #include "check/checker.h"
 #include "number/number.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/least.h"
+#include "base/bits.h"
 #include "base/mem.h"
 #include "number/number.h"
 

@@ -7,9 +7,7 @@
 #include "model/logp/logp.h"
 #include "model/nodes/nodes.h"
 #include "model/postal/bounds.h"
-#include "model/rounds/gossip.h"
-#include "model/rounds/sendrecv.h"
-#include "model/rounds/telegraph.h"
+#include "model/rounds/rounds.h"
 #include "model/telephone/telephone.h"
 
 enum status model_bound(mpq_t bound, enum model model,

@@ -9,12 +9,11 @@
  * 79/7; the same sends at 355/113 end at 79/7 - 1/791 = 8926/791, and each as
  * early as the others allow at 1275/113, the lower bound.
  */
-#include "model/neighbour.h"
+#include "model/ranking.h"
 
 #include "base/mem.h"
 #include "core/retimed.h"
 #include "model/bounds.h"
-#include "model/ranking.h"
 #include "number/number.h"
 
 /* The most transmissions, unless the whole latency below is all that is looked

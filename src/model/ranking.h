@@ -7,6 +7,9 @@
 
 #include <gmp.h>
 
+#include "base/err.h"
+#include "core/problem.h"
+#include "core/schedule.h"
 #include "model/algorithm.h"
 
 /* An algorithm with its elapsed time; degree: the fastest, if it uses one. */
@@ -80,6 +83,22 @@ enum status ranking_open_first(struct schedule **schedule,
 /* Opens the schedule of the best in the model, for the operation, that options
  * name, with their work, ALGORITHM_WORK if that is 0. */
 enum status ranking_open_best(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+
+/*
+ * -- Schedules made from those of neighbouring problems: with a message more,
+ * which is left out; with a processor more: one that sends little is left out,
+ * and others send that; at another latency, whole or with a small denominator.
+ * Everything is then sent as early as its order allows.
+ */
+
+/*
+ * Opens the best such schedule that takes less than options' known, in the
+ * model postal; a neighbour is looked for with options' work.
+ * Errors: STATUS_LIMIT if there is none, or the problem is large.
+ */
+enum status neighbour_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;
 

@@ -1,6 +1,5 @@
 /*
- * Quotients of logarithms: the rational ones by Euclid's algorithm, the others
- * by intervals that are narrowed until they contain no integer.
+ * Quotients of logarithms that are rational, by Euclid's algorithm.
  */
 #include "number/value.h"
 
@@ -30,39 +29,4 @@ int log_ratio(mpq_t ratio, const mpz_t n, const mpz_t c)
 	}
 	mpz_clears(x, y, NULL);
 	return common;
-}
-
-void log_ratio_floor(mpz_t value, const mpq_t p, const mpz_t n, const mpz_t c)
-{
-	struct value_precision precision = {.bits = 64, .max_bits = UINT64_MAX};
-	struct value x, y;
-	const char *why;
-
-	value_init(&x);
-	value_init(&y);
-	do {
-		precision.bits *= 2;
-		value_set_z(&x, n);
-		value_set_z(&y, c);
-		value_log(&x, &x, &precision, &why);
-		value_log(&y, &y, &precision, &why);
-		value_quotient(&x, &x, &y, &precision, &why);
-		value_set_z(&y, n);
-		mpq_set(y.q, p);
-		value_product(&x, &x, &y, &precision, &why);
-	} while (value_floor(&x, &x, &precision, &why) == VALUE_UNCERTAIN);
-	mpz_set(value, mpq_numref(x.q));
-	value_clear(&x);
-	value_clear(&y);
-}
-
-void log_ratio_ceil(mpz_t value, const mpq_t p, const mpz_t n, const mpz_t c)
-{
-	mpq_t minus;
-
-	mpq_init(minus);
-	mpq_neg(minus, p);
-	log_ratio_floor(value, minus, n, c);
-	mpz_neg(value, value);
-	mpq_clear(minus);
 }

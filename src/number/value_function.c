@@ -265,3 +265,39 @@ enum value_result value_csqrt(struct value *y, const struct value *x,
 	mpz_clears(root, rest, NULL);
 	return VALUE_OK;
 }
+
+/* With more and more bits, until the interval contains no integer. */
+void log_ratio_floor(mpz_t value, const mpq_t p, const mpz_t n, const mpz_t c)
+{
+	struct value_precision precision = {.bits = 64, .max_bits = UINT64_MAX};
+	struct value x, y;
+	const char *why;
+
+	value_init(&x);
+	value_init(&y);
+	do {
+		precision.bits *= 2;
+		value_set_z(&x, n);
+		value_set_z(&y, c);
+		value_log(&x, &x, &precision, &why);
+		value_log(&y, &y, &precision, &why);
+		value_quotient(&x, &x, &y, &precision, &why);
+		value_set_z(&y, n);
+		mpq_set(y.q, p);
+		value_product(&x, &x, &y, &precision, &why);
+	} while (value_floor(&x, &x, &precision, &why) == VALUE_UNCERTAIN);
+	mpz_set(value, mpq_numref(x.q));
+	value_clear(&x);
+	value_clear(&y);
+}
+
+void log_ratio_ceil(mpz_t value, const mpq_t p, const mpz_t n, const mpz_t c)
+{
+	mpq_t minus;
+
+	mpq_init(minus);
+	mpq_neg(minus, p);
+	log_ratio_floor(value, minus, n, c);
+	mpz_neg(value, value);
+	mpq_clear(minus);
+}

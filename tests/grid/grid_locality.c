@@ -20,7 +20,7 @@
 #include "base/mem.h"
 #include "number/cost.h"
 #include "number/number.h"
-#include "model/locality/accesses.h"
+#include "model/locality/locality.h"
 #include "test.h"
 
 enum { MOST = 8, MAX_BITS = 1 << 20 };

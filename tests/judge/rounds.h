@@ -8,8 +8,7 @@
 
 #include "check/check.h"
 #include "core/schedule.h"
-#include "model/rounds/sendrecv.h"
-#include "model/rounds/telegraph.h"
+#include "model/rounds/rounds.h"
 #include "model/telephone/telephone.h"
 
 enum { JUDGE_N = 1024, JUDGE_M = 4096 };

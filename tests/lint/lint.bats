@@ -10,7 +10,7 @@ setup() {
 }
 
 @test "a judge that includes a builder is named" {
-	echo '#include "model/postal/tree.h"' >src/check/postal.c
+	echo '#include "model/postal/postal.h"' >src/check/postal.c
 	run "$layers"
 	[ "$status" -eq 1 ]
 	[ "$output" = 'src/check/postal.c (check) may not include model/postal/tree.h (model/postal)' ]

@@ -8,7 +8,6 @@
 #include "cli/grid/grid.h"
 #include "cli/option/option.h"
 #include "cli/problem/problem.h"
-#include "cli/problem/on_machine.h"
 
 struct bound_args {
 	struct output output;

@@ -15,7 +15,6 @@
 #include "check/check.h"
 #include "cli/input/input.h"
 #include "cli/output/output.h"
-#include "cli/problem/late.h"
 #include "cli/problem/problem.h"
 #include "core/problem.h"
 #include "core/schedule.h"

@@ -5,7 +5,7 @@
 #include "cli/command/command.h"
 
 #include "base/mem.h"
-#include "cli/problem/on_machine.h"
+#include "cli/problem/problem.h"
 #include "model/algorithm.h"
 #include "model/bounds.h"
 #include "model/optimum/optimum.h"

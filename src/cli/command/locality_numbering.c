@@ -11,7 +11,7 @@
 #include "cli/output/output.h"
 #include "format/board/board.h"
 #include "format/table.h"
-#include "model/locality/numbering.h"
+#include "model/locality/locality.h"
 
 struct numbering_args {
 	struct output output;

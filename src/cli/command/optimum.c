@@ -10,7 +10,6 @@
 #include "cli/input/input.h"
 #include "cli/option/option.h"
 #include "cli/output/output.h"
-#include "cli/problem/on_machine.h"
 #include "cli/problem/problem.h"
 #include "format/table.h"
 #include "format/schedule/schedule.h"

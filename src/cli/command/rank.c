@@ -5,7 +5,6 @@
 #include "number/number.h"
 #include "cli/command/command.h"
 #include "cli/option/option.h"
-#include "cli/problem/on_machine.h"
 #include "cli/problem/problem.h"
 #include "format/table.h"
 #include "model/algorithm.h"

@@ -8,8 +8,6 @@
 #include "cli/command/command.h"
 #include "cli/option/option.h"
 #include "cli/output/output.h"
-#include "cli/problem/late.h"
-#include "cli/problem/on_machine.h"
 #include "cli/problem/problem.h"
 #include "format/schedule/schedule.h"
 

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "cli/option/option.h"
-#include "cli/problem/late.h"
 #include "cli/problem/problem.h"
 #include "model/algorithm.h"
 

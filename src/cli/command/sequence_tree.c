@@ -6,7 +6,7 @@
 
 #include "fibonacci/fibonacci.h"
 #include "format/tree/tree.h"
-#include "model/postal/tree.h"
+#include "model/postal/postal.h"
 
 /* Numbers this long are too large for any tree. */
 enum { BITS_ENOUGH = 1 << 20 };

@@ -7,8 +7,6 @@
 #include "cli/grid/grid.h"
 #include "cli/option/option.h"
 #include "cli/problem/problem.h"
-#include "cli/problem/late.h"
-#include "cli/problem/on_machine.h"
 #include "fibonacci/fibonacci.h"
 #include "model/ranking.h"
 #include "model/symmetric/symmetric.h"

@@ -5,12 +5,10 @@
 #include "number/number.h"
 #include "cli/option/option.h"
 #include "cli/output/output.h"
-#include "cli/problem/late.h"
 #include "cli/problem/problem.h"
 #include "format/tree/tree.h"
 #include "model/nodes/nodes.h"
 #include "model/postal/postal.h"
-#include "model/postal/tree.h"
 #include "model/scatter/scatter.h"
 
 enum shape { SHAPE_MIN_DEPTH, SHAPE_BCAST };

@@ -3,10 +3,9 @@
  * a machine the receives of a reduction are as far apart as a broadcast's
  * sends.
  */
-#include "cli/problem/late.h"
+#include "cli/problem/problem.h"
 
 #include "base/mem.h"
-#include "cli/problem/on_machine.h"
 #include "number/number.h"
 
 int late_is_given(const struct late_args *args)

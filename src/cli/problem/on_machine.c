@@ -1,5 +1,5 @@
 /* A message is a segment of the bytes, rounded up; the bound's is not. */
-#include "cli/problem/on_machine.h"
+#include "cli/problem/problem.h"
 
 #include "base/mem.h"
 #include "format/machine.h"

@@ -17,8 +17,11 @@
 #include "core/machine.h"
 #include "core/problem.h"
 #include "core/schedule.h"
+#include "core/tree.h"
 #include "format/table.h"
 #include "model/algorithm.h"
+#include "model/machine/machine.h"
+#include "model/postal/postal.h"
 #include "model/segments.h"
 #include "number/cost.h"
 
@@ -458,5 +461,72 @@ enum status segments_option_find(struct segments *segments,
 	const struct latency_args *latency, const struct sweep *processors,
 	enum operation operation, const struct sweep *limit, uint64_t max_bits,
 	struct err *err) WARN_UNUSED;
+
+/* -- What model/machine is asked, as the options give it. */
+
+/* The problem; what it points to besides problem: the message of a segment, and
+ * what its schedules' headers say. */
+struct on_machine {
+	struct machine_problem problem;
+	struct machine_message message;
+	struct schedule_machine header;
+	char *text;
+};
+
+/* For the latency that latency_at, or latency_settle, has found; problem and
+ * latency must outlive it. */
+void on_machine_init(struct on_machine *machine, const struct latency *latency,
+	const struct problem *problem, enum operation operation, uint64_t work);
+void on_machine_clear(struct on_machine *machine);
+
+/* The bound for messages of B/m bytes, which need not be whole.
+ * Errors: those of machine_bound. */
+enum status on_machine_bound(mpq_t bound, const struct latency *latency,
+	const struct problem *problem, enum operation operation,
+	struct err *err) WARN_UNUSED;
+
+/* Adds what the machine adds to a list of postal bounds, in their unit, u.
+ * Errors: as above. */
+enum status on_machine_bound_list(struct bound_list *list,
+	const struct latency *latency, const struct problem *problem,
+	enum operation operation, struct err *err) WARN_UNUSED;
+
+/* -- The options --late and --due: a time for each processor. */
+
+struct late_args {
+	struct sweep late, due;
+};
+
+#define LATE_OPTIONS(args)                                                     \
+	OPTION(args, late.late, "late", OPTION_RATIONALS, "TIMES",             \
+		"for a reduction: when each has its operand", .further = 1,    \
+		.streams = 1),                                                 \
+		OPTION(args, late.due, "due", OPTION_RATIONALS, "TIMES",       \
+			"for a broadcast: when each is due to know",           \
+			.further = 1, .streams = 1)
+
+int late_is_given(const struct late_args *args);
+
+/* Whether they go with the operation, and with each other.
+ * Errors: STATUS_USAGE. */
+enum status late_check(const struct late_args *args, int operation,
+	const struct sweep *processors, struct err *err) WARN_UNUSED;
+
+/*
+ * Opens the schedule, on the machine if there is one.  time: the end of the
+ * reduction, or by how much the broadcast is behind, in the user's unit.
+ * Errors: STATUS_USAGE unless there is a time for each of the problem's n
+ * processors, and for machines whose receives are further apart than their
+ * sends; those of postal_late_reduce_open and of schedule_scaled.
+ */
+enum status late_open(struct schedule **schedule, mpq_t time,
+	const struct late_args *args, const struct latency *latency,
+	const struct problem *problem, struct err *err) WARN_UNUSED;
+
+/* Its tree, of a zeroed one; time: in sends.  Errors: those of late_open and
+ * of postal_late_tree. */
+enum status late_tree(struct tree *tree, mpq_t time,
+	const struct late_args *args, const struct latency *latency,
+	const struct problem *problem, struct err *err) WARN_UNUSED;
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/least.h"
+#include "base/bits.h"
 
 enum {
 	LINE = 18, /* of text */

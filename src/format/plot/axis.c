@@ -3,7 +3,7 @@
  * needs no more steps than allowed.  Places are doubles: they are rounded to
  * pixels or characters anyway.
  */
-#include "format/plot/frame.h"
+#include "format/plot/plot.h"
 
 enum { DIGITS = 3 };
 

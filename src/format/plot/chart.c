@@ -3,7 +3,7 @@
  * between them, and on the right its name after its letter.  A star marks a
  * cell in which several lines have a point.
  */
-#include "format/plot/frame.h"
+#include "format/plot/plot.h"
 
 #include <string.h>
 

@@ -6,13 +6,12 @@
  * 1), |s| < 0.18, ln m = 2 (s + s^3/3 + s^5/5 + ...), whose terms past s^21/21
  * are below 2^-55.
  */
-#include "format/plot/frame.h"
+#include "format/plot/plot.h"
 
 #include <stdint.h>
 #include <string.h>
 
 #include "number/number.h"
-#include "format/plot/plot.h"
 
 enum { LAST_TERM = 21 };
 

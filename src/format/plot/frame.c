@@ -2,7 +2,7 @@
  * First the ranges of the values, then the axes; an axis is logarithmic on
  * request or if its values differ by a large factor.
  */
-#include "format/plot/frame.h"
+#include "format/plot/plot.h"
 
 #include <inttypes.h>
 #include <stdio.h>

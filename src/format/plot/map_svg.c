@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/least.h"
+#include "base/bits.h"
 #include "base/mem.h"
 #include "number/number.h"
 #include "format/svg.h"

@@ -2,7 +2,7 @@
  * A plot as SVG: ticks and grid lines behind; each line a path, with a point
  * for each row, whose title is the row, and with the line's name at its end.
  */
-#include "format/plot/frame.h"
+#include "format/plot/plot.h"
 
 #include <string.h>
 

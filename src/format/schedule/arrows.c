@@ -8,7 +8,7 @@
  */
 #include "format/schedule/lanes.h"
 
-#include "base/least.h"
+#include "base/bits.h"
 #include "base/mem.h"
 #include "format/svg.h"
 

@@ -14,7 +14,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/least.h"
+#include "base/bits.h"
 #include "base/mem.h"
 #include "number/number.h"
 #include "format/out.h"

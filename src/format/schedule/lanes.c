@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/least.h"
+#include "base/bits.h"
 #include "format/svg.h"
 
 void scale_init(struct scale *scale, uint64_t span, uint64_t width)

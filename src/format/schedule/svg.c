@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/least.h"
+#include "base/bits.h"
 
 #include "format/schedule/lanes.h"
 #include "format/svg.h"

@@ -26,7 +26,6 @@
 #include "model/continuous/tree.h"
 
 #include "base/mem.h"
-#include "model/periodic/leaves.h"
 #include "model/periodic/periodic.h"
 
 /*
@@ -310,7 +309,7 @@ static int choose_all(uint32_t *owner, const struct continuous_tree *tree,
 			found = found && wish[wishes].rest == 0;
 	}
 	found = found && continuous_leaves_search(owner, offset, tree->leaves,
-				 wish, wishes, LEAF_WORK);
+				 wish, wishes, LEAF_SEARCH_WORK);
 	mem_free(wish);
 	return found;
 }

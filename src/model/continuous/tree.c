@@ -5,7 +5,7 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "model/postal/tree.h"
+#include "model/postal/postal.h"
 
 static uint64_t get_offset(const struct tree_node *node, uint64_t latency)
 {

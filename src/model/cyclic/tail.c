@@ -7,7 +7,6 @@
 
 #include "base/bits.h"
 #include "base/mem.h"
-#include "model/periodic/ending.h"
 #include "model/periodic/periodic.h"
 
 /* This many sends, or one in so many of a tick's, are few; the most slots and

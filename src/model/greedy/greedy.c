@@ -28,7 +28,7 @@
 #include "model/cyclic/cyclic.h"
 #include "model/greedy/pass.h"
 #include "model/postal/counting.h"
-#include "model/rounds/sendrecv.h"
+#include "model/rounds/rounds.h"
 
 /* Ticks stay below 2^62, so that the sum of two fits a word. */
 enum { TICK_BITS = 62, SEND_BYTES = 100, PROCESSOR_BYTES = 96 };

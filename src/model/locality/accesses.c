@@ -1,6 +1,6 @@
 /* Costs become integers by the least common denominator over all sizes that
  * occur. */
-#include "model/locality/accesses.h"
+#include "model/locality/locality.h"
 
 #include "number/number.h"
 

@@ -21,9 +21,9 @@
 #include <gmp.h>
 
 #include "base/err.h"
-#include "number/cost.h"
 #include "core/problem.h"
 #include "core/schedule.h"
+#include "number/cost.h"
 #include "number/value.h"
 
 enum { LOCALITY_MEMO = 512 };
@@ -149,5 +149,76 @@ enum status locality_root_open(struct schedule **schedule,
 /* The number of its transmissions: p - 1 reads, and the writes. */
 void locality_root_rows(mpz_t count, const struct problem *problem,
 	const struct algorithm_options *options);
+
+/* -- The costs of a schedule of Algorithm ROOT as integers, in ticks. */
+
+/* An upper bound on the number of sizes of groups for fewer than 2^63
+ * processors: level i has at most 2^i, and all are below 2^(63/2^i) + 1. */
+enum { LOCALITY_SIZES_MAX = 128 };
+
+/* The cost of an access in a group of that size, in ticks. */
+struct locality_access {
+	uint64_t size, ticks;
+};
+
+struct locality_accesses {
+	struct locality_access access[LOCALITY_SIZES_MAX];
+	size_t count;
+	uint64_t unit;	 /* ticks in one unit of time */
+	uint64_t finish; /* F(p), in ticks */
+};
+
+/*
+ * Finds the costs of accesses in all sizes of group that p processors need.
+ * Errors: STATUS_USAGE for a cost that is not exact, those of cost_value;
+ * STATUS_LIMIT if p or a time reaches 2^63.
+ */
+enum status locality_accesses_find(struct locality_accesses *accesses,
+	struct locality *locality, const mpz_t p, struct err *err) WARN_UNUSED;
+
+/* The ticks of an access in a group of one of these sizes. */
+uint64_t locality_ticks(
+	const struct locality_accesses *accesses, uint64_t size);
+
+/* s = ceil(sqrt n), n >= 1; the number of groups of that size. */
+uint64_t locality_group_size(uint64_t n);
+uint64_t locality_group_count(uint64_t n, uint64_t s);
+
+/*
+ * -- Numberings of a network's nodes that let it carry the locality model:
+ * nodes whose numbers differ little are near each other.
+ *
+ * Hypercube: node i ^ (i >> 1), the Gray code.  Nodes whose numbers differ by d
+ * are at most 1 + ceil(log d) apart.
+ * Mesh of 2^k × 2^k: the Hilbert curve, from (0, 0) to (2^k - 1, 0); distances
+ * along the mesh are below 3 sqrt(d).  That the paper's "Peano indexing" means
+ * this curve is inferred from its Fig. 1.
+ * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Sections 1 and 2.1;
+ * their log d must be up to a constant, as for neighbours it is 0.
+ */
+
+enum numbering { NUMBERING_GRAY, NUMBERING_HILBERT };
+
+/* Their names, in that order, then NULL. */
+extern const char *const numbering_names[];
+
+/* The most nodes for which distances are computed. */
+enum { NUMBERING_DISTANCES_MAX = 1 << 16 };
+
+/* Errors: STATUS_USAGE if no network has n nodes: 2^k for the hypercube, 4^k
+ * for the mesh. */
+enum status numbering_check(
+	enum numbering numbering, uint64_t n, struct err *err) WARN_UNUSED;
+
+uint64_t numbering_gray(uint64_t i);
+/* Node i of the mesh of side × side. */
+void numbering_hilbert(uint64_t *x, uint64_t *y, uint64_t i, uint64_t side);
+
+/*
+ * distance[d] = the largest distance in the network of two nodes whose numbers
+ * differ by d, for 0 <= d < n; n <= NUMBERING_DISTANCES_MAX.   O(n log n).
+ */
+void numbering_distances(
+	uint32_t *distance, enum numbering numbering, uint32_t n);
 
 #endif

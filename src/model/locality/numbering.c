@@ -1,5 +1,5 @@
 /* Gray code and Hilbert's curve by bits; distances by trying all pairs. */
-#include "model/locality/numbering.h"
+#include "model/locality/locality.h"
 
 #include "base/mem.h"
 

@@ -21,7 +21,6 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "model/locality/accesses.h"
 
 enum { ROOT_ROWS = 256 };
 

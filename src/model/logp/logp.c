@@ -4,7 +4,7 @@
 #include "model/logp/logp.h"
 
 #include "fibonacci/fibonacci.h"
-#include "model/postal/tree.h"
+#include "model/postal/postal.h"
 
 enum status logp_time(mpz_t time, const mpz_t P, const mpz_t L,
 	uint64_t max_bits, struct err *err)

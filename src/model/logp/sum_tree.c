@@ -6,7 +6,7 @@
  */
 #include "model/logp/logp.h"
 
-#include "base/least.h"
+#include "base/bits.h"
 #include "base/mem.h"
 #include "number/number.h"
 

@@ -23,7 +23,6 @@
 #include "model/optimum/steady.h"
 
 #include "base/mem.h"
-#include "model/optimum/steady_numbers.h"
 
 enum { PROCESSORS_MAX = 1024, LATENCY_MAX = 1024 };
 

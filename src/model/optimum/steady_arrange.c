@@ -8,7 +8,7 @@
  * other ones, with different sums: by M. Hall's theorem if there is but one
  * inner node; otherwise they exchange positions until the sums differ.
  */
-#include "model/optimum/steady_numbers.h"
+#include "model/optimum/steady.h"
 
 #include <string.h>
 

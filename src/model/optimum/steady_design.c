@@ -4,8 +4,8 @@
  */
 
 #include "base/mem.h"
-#include "model/periodic/leaves.h"
-#include "model/optimum/steady_numbers.h"
+#include "model/periodic/periodic.h"
+#include "model/optimum/steady.h"
 
 /* Attempts to merge a group, for each one. */
 enum { MERGES = 4 };

@@ -1,5 +1,5 @@
 /* The tree of all nodes of offsets below B(N,L), counted by offset. */
-#include "model/optimum/steady_numbers.h"
+#include "model/optimum/steady.h"
 
 #include "base/mem.h"
 

@@ -10,13 +10,13 @@
  * that the ending leaves rate the beginning: each round does some of the best
  * one again, from a random time on, and keeps the result unless more are left.
  */
-#include "model/optimum/steady_numbers.h"
+#include "model/optimum/steady.h"
 
 #include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
-#include "model/periodic/ending.h"
+#include "model/periodic/periodic.h"
 
 static const uint32_t NOBODY = UINT32_MAX;
 

@@ -10,7 +10,7 @@
  * one's, and so on: as in a matching along an alternating path, but a receiver
  * may change the time, too.
  */
-#include "model/periodic/ending.h"
+#include "model/periodic/periodic.h"
 
 #include <assert.h>
 #include <string.h>

@@ -9,7 +9,7 @@
  * remembered as a 64-bit hash of the group and the number of leaves left of
  * each kind.
  */
-#include "model/periodic/leaves.h"
+#include "model/periodic/periodic.h"
 
 #include <assert.h>
 #include <stdlib.h>

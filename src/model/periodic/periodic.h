@@ -39,6 +39,7 @@
 #include <stdint.h>
 
 #include "core/schedule.h"
+#include "number/random.h"
 
 /* The most classes; the most items of a tail; more items than any schedule
  * has. */
@@ -157,5 +158,94 @@ void periodic_tail_clear(struct periodic_tail *tail);
 struct schedule *periodic_open(const struct schedule_header *header,
 	const struct periodic_groups *groups, const struct periodic_tail *tail,
 	uint64_t back);
+
+/*
+ * -- The last sends of a tail: those that arrive too late to be passed on, so
+ * that what everybody can send is settled, and any of them may be made by
+ * another sender, or at another time.
+ */
+
+struct periodic_send {
+	uint32_t from, to, item;
+};
+
+/* Slots, in each of which one processor can send and another receive, and
+ * wishes: a processor lacks an item. */
+struct periodic_ending;
+
+/*
+ * Of at most so many times with at most so many slots together.  A unit is a
+ * run of times in which each processor has at most one slot to send in and one
+ * to receive in.   O(processors · units + slots).
+ */
+struct periodic_ending *periodic_ending_new(
+	uint32_t processors, uint32_t units, uint32_t times, uint32_t slots);
+void periodic_ending_free(struct periodic_ending *ending);
+
+/* Without times and wishes. */
+void periodic_ending_reset(struct periodic_ending *ending);
+
+/* Begins the next time, which is in that unit. */
+void periodic_ending_time(struct periodic_ending *ending, uint32_t unit);
+
+/* One more slot of this time: from can send one of these items, a set of at
+ * most 64, and to can receive one.  Returns its number. */
+uint32_t periodic_ending_add(struct periodic_ending *ending, uint32_t from,
+	uint32_t to, uint64_t items);
+
+/* The sender of that slot sends to one of the receivers of its time. */
+void periodic_ending_send(struct periodic_ending *ending, uint32_t slot,
+	uint32_t to, uint32_t item);
+
+void periodic_ending_wish(
+	struct periodic_ending *ending, uint32_t to, uint32_t item);
+
+/*
+ * Meets as many wishes as it can, with other random integers perhaps more.
+ * Adds to work, in nanoseconds or so: some 10^7 at most.  Returns how many were
+ * left at best: with 0 the sends can be listed.
+ */
+uint32_t periodic_ending_meet(
+	struct periodic_ending *ending, struct random *random, uint64_t *work);
+
+/* Writes the sends of a time, from 0, in the order of its slots; returns how
+ * many. */
+size_t periodic_ending_list(const struct periodic_ending *ending, uint32_t time,
+	struct periodic_send *send);
+
+/* -- Which leaves of the tree go to which group. */
+
+enum { LEAF_SEARCH_WORK = 60000000 };
+
+/* The owner of a leaf that no group takes. */
+#define CONTINUOUS_NOBODY UINT32_MAX
+
+/*
+ * A group of size processors takes size - 1 leaves, whose offsets have the sum
+ * rest mod modulus.
+ */
+struct leaf_demand {
+	uint32_t group; /* its name in the answer */
+	uint32_t size, modulus, rest;
+};
+
+/*
+ * Finds owner[x], the group that takes leaf x, for all leaves; one is left
+ * over. offset: of the leaves, in order.  Reorders the demands.
+ * Returns whether it was found: the search covers all choices unless it takes
+ * longer than work, in nanoseconds or so; LEAF_SEARCH_WORK is much.  O(leaves)
+ * if the sums are unconstrained.
+ */
+int continuous_leaves_search(uint32_t *owner, const uint64_t *offset,
+	uint32_t leaves, struct leaf_demand *wish, size_t wishes,
+	uint64_t work);
+
+/*
+ * The same if only one group has a demand: sets owner for its leaves, all
+ * others are nobody's.  Always succeeds if the offsets have no gaps and such a
+ * sum lies between the least and the greatest.   O(leaves).
+ */
+int continuous_leaves_one(uint32_t *owner, const uint64_t *offset,
+	uint32_t leaves, const struct leaf_demand *wish);
 
 #endif

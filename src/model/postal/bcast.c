@@ -16,7 +16,6 @@
 #include "model/postal/open.h"
 
 #include "base/mem.h"
-#include "model/postal/steps.h"
 
 enum { SPINE_MAX = 64 }; /* the ranks at least halve from one to the next */
 

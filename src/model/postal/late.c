@@ -15,7 +15,7 @@
  * than one that informs them in this order.
  *   lambda = 2, a = 0 0 0 0 2 2 3 3: tau = 2 3 4 4 5 5 5, T = 6 = 3 + 3.
  */
-#include "model/postal/late.h"
+#include "model/postal/postal.h"
 
 #include <stdlib.h>
 

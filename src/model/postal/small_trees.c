@@ -3,7 +3,7 @@
  * tree that stays, a unit earlier in that tree's time, then those of the tree
  * given away, a latency earlier, moved by the ranks that stay.
  */
-#include "model/postal/steps.h"
+#include "model/postal/open.h"
 
 #include "base/mem.h"
 

@@ -3,7 +3,7 @@
  * is the smaller of the first step, plus a unit, and the first, plus a latency,
  * to pass the last one.
  */
-#include "model/postal/steps.h"
+#include "model/postal/open.h"
 
 #include <assert.h>
 

@@ -123,7 +123,7 @@ static void theorem_logs(struct interval *log, struct interval *rest,
 }
 
 /* x = x · q. */
-static void scale(struct interval *x, const mpq_t q, unsigned long bits)
+static void scale_by(struct interval *x, const mpq_t q, unsigned long bits)
 {
 	struct interval factor;
 
@@ -166,7 +166,7 @@ static int64_t exp_bound(
 	interval_init(&log);
 	interval_init(&y);
 	theorem_logs(&log, &y, lambda, bits);
-	scale(&y, ratio, bits);
+	scale_by(&y, ratio, bits);
 	interval_neg(&log);
 	interval_add(&y, &y, &log, bits);
 	interval_ln_2(&log, bits);
@@ -253,7 +253,7 @@ static int try_inverse_bound(
 		interval_add(&sum, &sum, &log, bits);
 		interval_div(&sum, &sum, &rest, bits);
 		mpq_set_z(a, mpq_numref(lambda));
-		scale(&sum, a, bits);
+		scale_by(&sum, a, bits);
 		(void)interval_fix(lo, value, &sum, DOUBT_BITS, UINT64_MAX);
 		mpz_sub(lo, value, lo);
 		mpz_fdiv_q_2exp(value, value, DOUBT_BITS);

@@ -13,7 +13,7 @@
  * time = age + (depth mod b)·lambda, age = wait + (depth div b)·a.
  * On k ports a delivery brings each of these senders k children.
  */
-#include "model/postal/tree.h"
+#include "model/postal/postal.h"
 
 #include <assert.h>
 

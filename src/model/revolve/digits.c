@@ -2,7 +2,7 @@
  * Digits are taken many at a time, by division by the largest power of k below
  * 2^32.
  */
-#include "model/revolve/digits.h"
+#include "model/revolve/revolve.h"
 
 #include "number/number.h"
 

@@ -9,7 +9,6 @@
 #include <assert.h>
 
 #include "base/mem.h"
-#include "model/revolve/digits.h"
 #include "number/number.h"
 
 static const struct {

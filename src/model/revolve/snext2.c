@@ -9,7 +9,7 @@
  * far, or by N/2 if there is none (our copy of the text has "y + 1"; table (11)
  * needs 2).
  */
-#include "model/revolve/digits.h"
+#include "model/revolve/revolve.h"
 #include "model/revolve/list.h"
 
 /* m of the segment through an odd position, or an even one of the left half;

@@ -23,7 +23,6 @@
  */
 #include "model/revolve/revolve.h"
 
-#include "model/revolve/digits.h"
 #include "number/number.h"
 
 /* A node of the complete k-ary tree of h levels. */

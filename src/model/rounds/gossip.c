@@ -32,7 +32,7 @@
  * windows, which count each operand once, are our own.
  *   n = 6 by telegraph: h = 3, k = 4: F(4) = 3 = 1 + F(2) + F(1); 5 rounds.
  */
-#include "model/rounds/gossip.h"
+#include "model/rounds/rounds.h"
 
 #include <string.h>
 

@@ -20,6 +20,7 @@
 #include "base/err.h"
 #include "core/problem.h"
 #include "core/schedule.h"
+#include "core/search.h"
 
 enum { ROUNDS_ROWS = 256 };
 
@@ -205,5 +206,141 @@ void telephone_even_clear(struct telephone_even *even);
 /* Puts the calls of the next round into send, and the sets after it into
  * order.  O(n). */
 void telephone_even_step(struct telephone_even *even);
+
+/*
+ * -- Broadcasting m messages where in a round each processor may send one
+ * message to one processor and receive one from another.
+ */
+
+/* The least number of rounds, m - 1 + ceil(log2 n), 0 for n = 1 or m = 0: the
+ * lower bound and what is attained, so always known: returns 1.  BKS, Theorems
+ * 5 and 6. */
+int sendrecv_rounds(mpz_t rounds, const struct problem *problem);
+
+/* Appends every lower bound; m >= 1. */
+void sendrecv_bound_list(
+	struct bound_list *list, const struct problem *problem);
+
+/*
+ * Opens the optimal schedule for n, m >= 1, streamed in O(n) memory; close it
+ * with schedule_close.
+ * Errors: STATUS_LIMIT, naming the size, if more than max_bits of memory were
+ * needed; if n is 2^32 - 2 or more, or m or the rounds are 2^63 or more.
+ */
+enum status sendrecv_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+
+/* The same as a schedule of another model: for n = 1 and even n each send is
+ * answered by one, or by none, which is a telephone call. */
+enum status sendrecv_open_as(struct schedule **schedule, enum model model,
+	const char *algorithm, const struct problem *problem,
+	struct err *err) WARN_UNUSED;
+
+/* The rounds alone, for other models: n >= 2 processors, with even's one more
+ * if n is odd.  Round t is even's, to be read as telephone_even says. */
+void sendrecv_init(struct telephone_even *even, uint32_t n);
+void sendrecv_step(struct telephone_even *even, uint32_t n);
+
+/*
+ * -- Gossip: a census by calls.  Everybody has an operand, and all get the sum
+ * of all, each operand once; in a round a processor talks to one other at most,
+ * both ways by telephone, one way by telegraph.
+ */
+
+/* The rounds of the schedule whose name options have, gossip or
+ * telegraph-gossip: by telephone ceil(log2 n), one more for odd n
+ * above 1, which is the least; by telegraph as gossip.c has it. */
+enum status gossip_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+
+/* No gossip takes fewer rounds: by telephone the same, by telegraph the least r
+ * with phi^r >= n, phi the golden ratio. */
+void gossip_telephone_bound(mpz_t rounds, const mpz_t n);
+void gossip_telegraph_bound(mpz_t rounds, const mpz_t n);
+
+/* How many rows the schedule has. */
+void gossip_rows(mpz_t rows, const struct problem *problem,
+	const struct algorithm_options *options);
+
+/* Opens the schedule, streamed in memory that does not grow with n.
+ * Errors: STATUS_LIMIT if n is 2^62 or more. */
+enum status gossip_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+
+/*
+ * -- Broadcasting m messages where in a round each processor talks to at most
+ * one other, and one message passes, in one direction.
+ */
+
+/* The strongest lower bound: the least number of rounds with enough useful
+ * sends.  0 for n = 1 or m = 0. */
+void telegraph_lower_bound(mpz_t bound, const struct problem *problem);
+
+/* Appends the lower bounds: that of useful sends, which for odd n > 1 is the
+ * optimum as printed, and for others that as corrected, and the last
+ * message's.  m >= 1. */
+void telegraph_bound_list(
+	struct bound_list *list, const struct problem *problem);
+
+/*
+ * The least number of rounds, if it is known: where the schedule that halves
+ * telephone rounds attains the lower bound; for odd n always, for even n if m
+ * is small.  Returns 0 if not; the bound has been attained wherever it was
+ * tried.
+ */
+int telegraph_rounds(mpz_t rounds, const struct problem *problem);
+
+/* The rounds of the schedule that halves telephone rounds: the optimum is
+ * between the bound and that. */
+enum status telegraph_most(
+	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
+
+/* The nanoseconds, roughly, that finding rounds in which every send is useful
+ * takes; 2^64 and more where that is not tried.  Measured: n m^2 (5 + n/10). */
+void telegraph_work(mpz_t work, const struct problem *problem);
+
+/*
+ * Begins the search for a schedule for n, m >= 1; until something is found,
+ * telephone rounds in halves are what is known.  The header's finish is its
+ * number of rounds.  A warning says why that may not be the least possible.
+ *   Where telephone rounds in halves are optimal, they are streamed in O(n)
+ * memory.  Else a search finds all rounds first, 8 bytes a processor and round;
+ * if it fails or would take too long, telephone rounds in halves must do.
+ * Errors: STATUS_LIMIT, naming the size, if more than max_bits of memory were
+ * needed; if n is 2^32 - 2 or more, or m or the rounds are 2^63 or more.
+ */
+enum status telegraph_begin(struct search **search,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+
+/* -- telegraph_search.c
+ *
+ * The search for telegraph schedules without a redundant send.
+ */
+
+/* Whether the search would end within some seconds. */
+int telegraph_is_small(const struct problem *problem);
+
+struct telegraph_search;
+
+/*
+ * Begins the search for a schedule of exactly that many rounds.  n, m as
+ * telegraph_is_small allows, n >= 2, m >= 1.
+ */
+struct telegraph_search *telegraph_search_begin(
+	struct rounds_record *record, uint32_t n, uint32_t m, uint32_t rounds);
+
+/*
+ * Goes one round on, and adds what that takes to *work.  Once the schedule is
+ * found, record holds it; of no use before, nothing if none is found.
+ * O(n^2 (m/64 + log n)) as a rule, for each round of a few seeds.
+ */
+enum search_state telegraph_search_step(
+	struct telegraph_search *search, uint64_t *work);
+
+/* NULL is nothing to close. */
+void telegraph_search_close(struct telegraph_search *search);
 
 #endif

@@ -10,10 +10,9 @@
  *   else: in Y.
  * BKS, Section 6; its dummy in T_{k-1} would not stay there for all other n.
  */
-#include "model/rounds/sendrecv.h"
+#include "model/rounds/rounds.h"
 
 #include "base/mem.h"
-#include "model/rounds/rounds.h"
 
 int sendrecv_rounds(mpz_t rounds, const struct problem *problem)
 {

@@ -28,12 +28,10 @@
  * y', a to c x; 0 to c y', a to b x.  One round, c to a y, ends that; or, after
  * one more message, two do.
  */
-#include "model/rounds/telegraph.h"
+#include "model/rounds/rounds.h"
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "model/rounds/rounds.h"
-#include "model/rounds/sendrecv.h"
 
 void telegraph_lower_bound(mpz_t bound, const struct problem *problem)
 {

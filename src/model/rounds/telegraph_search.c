@@ -11,7 +11,7 @@
  * a seed.  No proof says that this succeeds; where it was tried, one of the
  * first three seeds does.
  */
-#include "model/rounds/telegraph.h"
+#include "model/rounds/rounds.h"
 
 #include <stdlib.h>
 #include <string.h>

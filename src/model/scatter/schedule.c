@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "base/least.h"
+#include "base/bits.h"
 #include "base/mem.h"
 #include "core/machine.h"
 #include "number/number.h"

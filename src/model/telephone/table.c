@@ -26,7 +26,7 @@
  *further messages have spread when the last one leaves the source; 1, 2, 4, ..
  *would be ideal.
  */
-#include "model/telephone/table.h"
+#include "model/telephone/odd.h"
 
 #include <string.h>
 

@@ -17,7 +17,7 @@
  * States that failed are remembered by hash and not entered again; a collision
  * only means that a state is skipped.
  */
-#include "model/telephone/table.h"
+#include "model/telephone/odd.h"
 
 #include <string.h>
 

@@ -16,7 +16,6 @@
 
 #include "base/mem.h"
 #include "model/rounds/rounds.h"
-#include "model/rounds/sendrecv.h"
 #include "model/telephone/odd.h"
 #include "number/number.h"
 

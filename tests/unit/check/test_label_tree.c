@@ -8,7 +8,7 @@
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "model/locality/numbering.h"
+#include "model/locality/locality.h"
 #include "test.h"
 
 enum { PROCESSORS = 8, SETS = 1 << PROCESSORS };

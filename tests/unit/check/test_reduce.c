@@ -15,8 +15,7 @@
 #include "model/circulant/circulant.h"
 #include "model/algorithm.h"
 #include "model/postal/postal.h"
-#include "model/rounds/sendrecv.h"
-#include "model/rounds/telegraph.h"
+#include "model/rounds/rounds.h"
 #include "model/telephone/telephone.h"
 #include "test.h"
 

@@ -9,7 +9,6 @@
 #include "format/tree/tree.h"
 #include "model/algorithm.h"
 #include "model/postal/postal.h"
-#include "model/postal/tree.h"
 #include "test.h"
 
 static struct err err;

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "format/plot/frame.h"
 #include "format/plot/plot.h"
 #include "number/random.h"
 #include "test.h"

@@ -7,7 +7,7 @@
 #include "judge/continuous.h"
 #include "test.h"
 #include "model/continuous/tree.h"
-#include "model/periodic/leaves.h"
+#include "model/periodic/periodic.h"
 #include "model/logp/logp.h"
 
 enum { P_MAX = 40, L_MAX = 6, WAYS = CONTINUOUS_LATE + 1 };

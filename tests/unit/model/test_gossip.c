@@ -2,7 +2,7 @@
  * model/rounds/gossip: every schedule through check, their rounds and rows; the
  * least rounds of few processors by trying all calls; the bounds.
  */
-#include "model/rounds/gossip.h"
+#include "model/rounds/rounds.h"
 
 #include <stdlib.h>
 

@@ -14,7 +14,7 @@
 #include "model/greedy/pass.h"
 #include "model/postal/counting.h"
 #include "model/postal/postal.h"
-#include "model/rounds/sendrecv.h"
+#include "model/rounds/rounds.h"
 #include "test.h"
 
 /* Fewer passes than fibcast makes: the tests are for the rules of one. */

@@ -3,7 +3,7 @@
  * trees, broadcasts with due times against all orders of the slots; every
  * schedule through check, and by the times that were asked for.
  */
-#include "model/postal/late.h"
+#include "model/postal/postal.h"
 
 #include <limits.h>
 

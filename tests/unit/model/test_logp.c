@@ -4,7 +4,7 @@
  */
 #include "fibonacci/fibonacci.h"
 #include "model/logp/logp.h"
-#include "model/postal/tree.h"
+#include "model/postal/postal.h"
 
 #include <string.h>
 

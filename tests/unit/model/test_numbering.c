@@ -2,7 +2,7 @@
  * model/locality/numbering: neighbours, and the distances of differences
  * against those of all pairs.
  */
-#include "model/locality/numbering.h"
+#include "model/locality/locality.h"
 
 #include "base/mem.h"
 #include "test.h"

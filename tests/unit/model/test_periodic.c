@@ -4,7 +4,6 @@
  * of processors that have the item, one a time; of others some are left.
  */
 #include "base/mem.h"
-#include "model/periodic/ending.h"
 #include "model/periodic/periodic.h"
 #include "number/random.h"
 #include "test.h"

@@ -10,7 +10,6 @@
 #include "number/number.h"
 #include "check/check.h"
 #include "model/bounds.h"
-#include "model/neighbour.h"
 #include "model/postal/postal.h"
 #include "model/trees/trees.h"
 #include "test.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "model/revolve/digits.h"
+#include "model/revolve/revolve.h"
 #include "revolve_cycle.h"
 
 static unsigned long first_position(const struct cycle *cycle)

@@ -9,7 +9,7 @@
 #include "base/mem.h"
 #include "fibonacci/fibonacci.h"
 #include "core/tree.h"
-#include "model/postal/tree.h"
+#include "model/postal/postal.h"
 #include "test.h"
 
 enum { N_MAX = 300, NODES_MAX = 2000, DEPTH_MAX = 400 };
