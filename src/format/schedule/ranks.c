@@ -7,7 +7,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <string.h>
 
 #include "base/mem.h"
 #include "core/schedule.h"

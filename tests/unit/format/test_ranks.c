@@ -12,6 +12,7 @@
 #include "check/check.h"
 #include "format/schedule/schedule.h"
 #include "judge/circulant.h"
+#include "judge/rows.h"
 #include "test.h"
 
 enum { Q_MAX = 8, MEMORY = 1 << 24 };
@@ -277,12 +278,126 @@ static void test_memory(void)
 			      "max_bits allows") == 0);
 }
 
+/* -- blocks and operands */
+
+static const struct {
+	enum operation operation;
+	const char *text, *expected;
+} carried[] = {
+	{OPERATION_ALLGATHER,
+		"rank round to block from block\n0 0 1 0 2 2\n1 0 2 1+1 0 0\n"
+		"2 0 0 2 1 1+1\n0 1 1 2+2 - -\n1 1 - - 0 2+2\n",
+		"0: 0 1 1 0+1 send, 0: 0 1 1 0+1 receive, 0: 1 2 1 1+1 send, "
+		"0: 1 2 1 1+1 receive, 0: 2 0 1 2+1 send, 0: 2 0 1 2+1 "
+		"receive, 1: 0 1 1 2+2 send, 1: 0 1 1 2+2 receive, "},
+	{OPERATION_SCATTER, "0 0 1 1+2 - -\n1 0 - - 0 1+2\n2 1 - - - -\n",
+		"0: 0 1 1 1+2 send, 0: 0 1 1 1+2 receive, "},
+	{OPERATION_ALLTOALL, "# pairs\n0 0 1 0>1 1 1>0\r\n\n1 0 0 1>0 0 0>1\n",
+		"0: 0 1 1 0>1 send, 0: 0 1 1 0>1 receive, 0: 1 0 1 1>0 send, "
+		"0: 1 0 1 1>0 receive, "},
+	{OPERATION_ALLTOALL, "0 0 1 1/2=1 1 1/2=1\n1 0 0 1/2=1 0 1/2=1\n",
+		"0: 0 1 1 1/2=1 send, 0: 0 1 1 1/2=1 receive, 0: 1 0 1 1/2=1 "
+		"send, 0: 1 0 1 1/2=1 receive, "},
+	{OPERATION_ALLTOALL, "0 0 1 1 1 1\n1 0 0 1 0 1\n",
+		"line 1: '1' in the column blocks is neither "
+		"WEIGHT/RADIX=DIGIT nor ORIGIN>TARGET, whole numbers"},
+	{OPERATION_CENSUS, "0 0 - - 1 1\n1 0 0 1 - -\n",
+		"0: 1 0 1 1+1 send, 0: 1 0 1 1+1 receive, "},
+	{OPERATION_REDUCE, "0 0 - - 1 1\n1 0 0 1 - -\n",
+		"0: 1 0 2  send, 0: 1 0 2  receive, "},
+	{OPERATION_ALLGATHER, "0 0 1\n",
+		"line 1: too few columns; a line is rank round send-to block "
+		"recv-from block"},
+	{OPERATION_ALLGATHER, "0 0 1\r\n",
+		"line 1: too few columns; a line is rank round send-to block "
+		"recv-from block"},
+	{OPERATION_ALLGATHER, "0 0 1 0+9 - -\n1 0 - - 0 0+9\n",
+		"line 1: '0+9' is out of range: blocks are 0 to 1, and 1 to 2 "
+		"of them"},
+	{OPERATION_ALLGATHER, "rank event peer blocks\n0 0 1 0 - -\n",
+		"line 1: parts in times, not in rounds: a line is rank round "
+		"send-to block recv-from block"},
+	{OPERATION_ALLGATHER, "rank\tevent peer blocks\n0 0 1 0 - -\n",
+		"line 1: parts in times, not in rounds: a line is rank round "
+		"send-to block recv-from block"},
+};
+
+/* "0: 0 1 1 0+1 send, " for each row: its time, sender, receiver, message, what
+ * it carries, and which end it is. */
+static void say_rows(char *text, struct schedule *schedule)
+{
+	struct transmissions list = {0};
+
+	CHECK(judge_rows_read(&list, schedule));
+	for (size_t i = 0; i < list.count; i++) {
+		const struct transmission *row = &list.row[i];
+		char run[SCHEDULE_TIME_MAX] = "";
+
+		if (schedule_run_column(schedule->header.operation))
+			schedule_run_text(run, &schedule->header, row);
+		text += sprintf(text, "%d: %d %d %d %s %s, ", (int)row->tick,
+			(int)row->from, (int)row->to, (int)row->message, run,
+			schedule_kinds[row->kind]);
+	}
+	transmissions_clear(&list);
+}
+
+static void check_carried(size_t i)
+{
+	struct schedule *schedule;
+	char copy[200], said[1000] = "";
+	struct err err;
+	FILE *file;
+
+	strcpy(copy, carried[i].text);
+	file = fmemopen(copy, strlen(copy), "r");
+	if (schedule_ranks_open(&schedule, file, carried[i].operation, MEMORY,
+		    &err) == STATUS_OK) {
+		say_rows(said, schedule);
+		schedule_close(schedule);
+	} else {
+		strcpy(said, err.msg);
+	}
+	fclose(file);
+	CHECK_FOR(strcmp(said, carried[i].expected) == 0, "%s\nis not\n%s",
+		said, carried[i].expected);
+}
+
+/* More cells than there was room for at first. */
+static void test_long_dump(void)
+{
+	static char text[200 * 40];
+	struct transmissions list = {0};
+	struct schedule *schedule;
+	struct err err;
+	char *at = text;
+	FILE *file;
+
+	for (int i = 0; i < 200; i++)
+		at += sprintf(at, "%d %d %d %d+%d - -\n", i % 100, i / 100,
+			(i + 1) % 100, i % 100, 1 + i / 100 * 98);
+	file = fmemopen(text, strlen(text), "r");
+	CHECK(schedule_ranks_open(&schedule, file, OPERATION_ALLGATHER, MEMORY,
+		      &err) == STATUS_OK);
+	CHECK(judge_rows_read(&list, schedule) && list.count == 200);
+	for (uint64_t i = 0; i < list.count; i++)
+		CHECK(list.row[i].from == i % 100 &&
+			list.row[i].first == i % 100 &&
+			list.row[i].size == 1 + i / 100 * 98);
+	transmissions_clear(&list);
+	schedule_close(schedule);
+	fclose(file);
+}
+
 int main(int argc, char **argv)
 {
 	test_choose(argc, argv);
 	RUN(test_bad());
 	RUN(test_rounds());
 	RUN(test_memory());
+	RUN(test_long_dump());
+	for (size_t i = 0; i < sizeof carried / sizeof *carried; i++)
+		RUN(check_carried(i));
 	RUN(test_right());
 	RUN(test_not_strict());
 	return test_done();
