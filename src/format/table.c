@@ -175,7 +175,8 @@ enum { RATIO_MOST = 20 };
 
 static int is_one(const char *text)
 {
-	return *text == '1' && strspn(text + 1, ".0") == strlen(text + 1);
+	return *text == '1' && text[1] != '0' &&
+	       strspn(text + 1, ".0") == strlen(text + 1);
 }
 
 /* With digits enough to tell it from 1, if it is above that. */

@@ -442,6 +442,82 @@ static void test_flush(void)
 	CHECK_FOR(strcmp(text, "a\n1\n2\n") == 0, "%s", text);
 }
 
+/* Rows that wait to be aligned are written, too; those that are dropped are
+ * not. */
+static void test_waiting(void)
+{
+	static const char *const columns[] = {"a", "b", NULL};
+
+	for (int drops = 0; drops < 2; drops++) {
+		FILE *out = open_text();
+		struct table table;
+
+		table_init(&table, out, &rows_text, 1, -1);
+		table_columns(&table, columns);
+		for (int i = 0; i < 2; i++) {
+			table_text(&table, i == 0 ? "longer" : NULL);
+			table_u64(&table, 7);
+			table_end(&table);
+			if (!drops)
+				table_flush(&table);
+		}
+		if (drops)
+			table_drop(&table);
+		else
+			table_finish(&table);
+		fclose(out);
+		CHECK_FOR(strcmp(text, drops ? ""
+					     : "a       b\nlonger  7\n"
+					       "-       7\n") == 0,
+			"%s", text);
+	}
+}
+
+/* A ratio above 1 is told from it, and no other is changed. */
+static void test_ratios(void)
+{
+	static const struct {
+		const char *value;
+		int64_t digits;
+		const char *expected;
+	} ratios[] = {
+		{"1", 3, "1.000\n"},
+		{"1", 0, "1\n"},
+		{"10", 3, "10.000\n"},
+		{"101/10", 0, "10\n"},
+		{"10001/10", 2, "1000.10\n"},
+		{"3/2", 1, "1.5\n"},
+		{"999/1000", 2, "1.00\n"},
+		{"1001/1000", 2, "1.001\n"},
+		{"6/5", 0, "1.2\n"},
+		{"2001/2000", 3, "1.0005\n"},
+		{"10000001/10000000", 3, "1.0000001\n"},
+		{"100000000000000000001/100000000000000000000", 3,
+			"1.00000000000000000001\n"},
+		{"1000000000000000000000001/1000000000000000000000000", 3,
+			"1.00000000000000000001\n"},
+		{"11/5", 1, "2.2\n"},
+	};
+
+	for (size_t i = 0; i < sizeof ratios / sizeof *ratios; i++) {
+		FILE *out = open_text();
+		struct table table;
+		mpq_t value;
+
+		mpq_init(value);
+		test_mpq(value, ratios[i].value);
+		table_init(&table, out, &rows_tsv, 0, -1);
+		table_column(&table, "a");
+		table_ratio(&table, value, ratios[i].digits);
+		table_end(&table);
+		table_finish(&table);
+		fclose(out);
+		CHECK_FOR(strcmp(text, ratios[i].expected) == 0, "%s: %s",
+			ratios[i].value, text);
+		mpq_clear(value);
+	}
+}
+
 /* A row of each of two numbers, in columns x and y. */
 static void fill_drawn(struct table *table, const char *y)
 {
@@ -570,6 +646,8 @@ int main(int argc, char **argv)
 	RUN(test_widths());
 	RUN(test_long());
 	RUN(test_flush());
+	RUN(test_waiting());
+	RUN(test_ratios());
 	RUN(test_drawn());
 	RUN(test_map());
 	RUN(test_out());
