@@ -23,7 +23,7 @@
  * together have at most the sum of h(w - u), u = 0 .. w; but that is c(0) + ..
  * + c(w).  So the source sends in every window, and every tree is as large as
  * it can be at any time: while F(j) <= N, j <= J, each that can send for it
- * does, in every window.  At J + 1 it ends, if not before.
+ * does, in every window; and at j' = f(N), which is J or J + 1, it is complete.
  * (2) Let p(u) be the position of the source's send in window u; p(0) >= 0, and
  * p never falls, as the source sends in every window.  Nor do the positions of
  * another processor's sends for one tree, as it sends in every window from L
@@ -31,15 +31,15 @@
  * higher by phi than what it received.  So all sends of the tree of u but the
  * source's have a position >= p(u) + phi.  Where a processor that has just
  * received sends on in window u + L, its receiver in u + 2 L, and so on, c
- * times, c L <= J, the position is at least p(u) + c phi. (3) From window j' =
- * f(N) on every receiver receives in every window, at positions that do not
- * fall.  Let d be the one to which the source sends in window v > j', v <= K -
- * L.  In window v - 1 the source sends to another: that one sends for the tree
- * of v - 1 in windows v - 1 + L .. v - 1 + J, and d for that of v in v + L,
- * which are different processors if J > L.  So in window v
- * - 1 d receives of the tree of some u >= v - J - 2, u >= 0:
+ * times, c L <= J, the position is at least p(u) + c phi.
+ * (3) From window j' on every receiver receives in every window, at positions
+ * that do not fall.  Let d be the one to which the source sends in window v >
+ * j', v <= K - L.  In window v - 1 the source sends to another: that one sends
+ * for the tree of v - 1 in windows v - 1 + L .. v - 1 + J, and d for that of v
+ * in v + L, which are different processors if J > L.  So in window v - 1 d
+ * receives of the tree of some u >= v - 1 - j', u >= 0:
  *
- *   p(v) >= p(max(0, v - J - 2)) + phi.
+ *   p(v) >= p(v - 1 - j') + phi,   and so p(v) >= floor(v / (j' + 1)) phi.
  *
  * (4) J > L for all N >= 3, but for N = 3, L = 1, where J = 1: there a tree has
  * a send in each of the windows u, u + 1 and u + 2, to three receivers, and K =
@@ -69,7 +69,7 @@ struct drift {
 	mpz_t rises;  /* of p at u = K - L hops, of phi each, at least */
 };
 
-/* rises = 1 + floor((u - j' - 1) / (J + 2)), 0 for u <= j' = full. */
+/* rises = floor(u / (j' + 1)), j' = full. */
 static void count_rises(struct drift *drift, const mpz_t L, const mpz_t full)
 {
 	mpz_t period;
@@ -78,13 +78,8 @@ static void count_rises(struct drift *drift, const mpz_t L, const mpz_t full)
 	mpz_fdiv_q(drift->hops, drift->growth, L);
 	mpz_set(drift->rises, drift->last);
 	mpz_submul(drift->rises, L, drift->hops);
-	mpz_sub(drift->rises, drift->rises, full);
-	mpz_sub_ui(drift->rises, drift->rises, 1);
-	mpz_add_ui(period, drift->growth, 2);
+	mpz_add_ui(period, full, 1);
 	mpz_fdiv_q(drift->rises, drift->rises, period);
-	mpz_add_ui(drift->rises, drift->rises, 1);
-	if (mpz_sgn(drift->rises) < 0)
-		mpz_set_ui(drift->rises, 0);
 	mpz_clear(period);
 }
 
