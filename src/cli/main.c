@@ -190,14 +190,14 @@ static int is_one_of(const char *name, const char *x, const char *y)
  * operands. */
 static int run_itself(const char *name, int argc, char **argv)
 {
-	int is_help_word = strcmp(name, "help") == 0;
+	int is_help =
+		strcmp(name, "help") == 0 || is_one_of(name, "--help", "-h");
 	const struct command *command = NULL;
 	struct err err;
 
-	if (!is_help_word && !is_one_of(name, "--help", "-h") &&
-		!is_one_of(name, "--version", "-V"))
+	if (!is_help && !is_one_of(name, "--version", "-V"))
 		return report_unknown(name);
-	if (is_help_word && argc > 0) {
+	if (is_help && argc > 0) {
 		command = command_find(argv[0]);
 		if (!command && strcmp(argv[0], "help") != 0)
 			return report_unknown(argv[0]);

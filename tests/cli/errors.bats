@@ -103,6 +103,8 @@ load helper
 	each refuses 2 <<-'END'
 		time -n 5 -l 2 7 => time: extra operand '7': processors are -n 7
 		time -n 5 -l 2 $'1\1x' => time: extra operand '1?x'
+		schedule bcast 14 -l 2 => schedule: extra operand '14': processors are -n 14
+		compare -n 2..5 -l 2 -f svg => compare: --format: 'svg' is none of text, tsv, csv, json, markdown, plot, chart, map, openmpi-text, openmpi: did you mean 'plot'?
 		time -n 5 -l 2 - => time: extra operand '-'
 		time -n 5 -l 2 -- -H => time: extra operand '-H'
 		time -n 5 -l 2 '' => time: extra operand ''

@@ -55,6 +55,7 @@ fits() {
 @test 'help and -V are the same as the options' {
 	same help "$(fibcast --help)" "$(fibcast help)"
 	same -h "$(fibcast --help)" "$(fibcast -h)"
+	same '--help time' "$(fibcast help time)" "$(fibcast --help time)"
 	same 'help help' "$(fibcast --help)" "$(fibcast help help)"
 	same -V "$(fibcast --version)" "$(fibcast -V)"
 	each refuses 2 <<-'END'

@@ -30,6 +30,7 @@ static const struct {
 	{"fanout", "degree"},
 	{"png", "svg"},
 	{"pdf", "svg"},
+	{"svg", "plot"},
 	{"graphviz", "dot"},
 	{"simgrid", "ti"},
 	{"loggopsim", "goal"},

@@ -237,12 +237,11 @@ static enum status take_letters(struct parser *parser, const char *text)
 	return STATUS_OK;
 }
 
-/* A number is most likely that of the processors, where there are no
- * operands. */
+/* A number is most likely that of the processors. */
 static enum status extra_operand(const struct parser *parser, const char *text)
 {
 	static const char name[] = "processors";
-	int is_number = number_begins(text) && parser->operands == 1 &&
+	int is_number = number_begins(text) &&
 			text[strspn(text, "0123456789_./^ekMGTi")] == '\0' &&
 			option_find(parser->options, name, sizeof name - 1);
 
