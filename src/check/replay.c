@@ -228,7 +228,7 @@ static enum status refuse_latency(
 
 	schedule_time_text(least, replay->least, replay->header.unit);
 	schedule_time_text(most, replay->latency, replay->header.unit);
-	err_usage(err, ERR_TEXT, text, " is no latency from ", least, " to ",
+	err_usage(err, ERR_TEXT, text, " is not a latency from ", least, " to ",
 		most, " in whole ticks");
 	mem_free(text);
 	return STATUS_USAGE;

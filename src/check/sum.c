@@ -64,7 +64,7 @@ static void send_sum(struct operands *operands, const struct transmission *row)
 			row->from, row->tick, part->ready);
 	else if (row->tick % operands->header->unit != 0)
 		check_report(operands->check, "start", row->line,
-			"processor # sends at @, which is no whole cycle",
+			"processor # sends at @, which is not a whole cycle",
 			row->from, row->tick);
 	part->sent = row->tick + 1;
 }

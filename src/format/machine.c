@@ -145,7 +145,8 @@ static enum status refuse_figures(
 {
 	char figure[ERR_PART_MAX + 2] = "";
 
-	if ((*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z')) {
+	if (strncmp(at, "B/s", 3) != 0 &&
+		((*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z'))) {
 		while (at > text && at[-1] != ',')
 			at--;
 		strncat(figure, at,

@@ -298,7 +298,7 @@ static enum status close_range(struct machine_file *file)
 		return STATUS_OK;
 	if (!file->has_range)
 		return lines_error(&file->lines, file->err,
-			"no g and G for the sizes before");
+			"g and G are missing for the sizes before");
 	for (size_t i = file->first; i < machine->points; i++) {
 		struct machine_point *point = &machine->point[i];
 
@@ -307,7 +307,7 @@ static enum status close_range(struct machine_file *file)
 		if (mpq_sgn(point->gap) == 0 &&
 			(mpq_sgn(point->overhead) == 0 || is_instant(machine)))
 			return lines_error(&file->lines, file->err,
-				"neither overhead nor gap for some sizes");
+				"overhead and gap are missing for some sizes");
 	}
 	file->first = machine->points;
 	file->has_range = 0;

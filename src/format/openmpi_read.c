@@ -413,7 +413,7 @@ static enum status read_collective(
 		return read_members(text, '[', read_communicator, of);
 	line[number_u64(line, text->line)] = '\0';
 	return err_input(text->err, "line ", line, ": ", ERR_TEXT, key,
-		" is no collective");
+		" is not a collective");
 }
 
 static enum status read_root(

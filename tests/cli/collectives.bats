@@ -342,8 +342,8 @@ sized() {
 	wrong '1 99' "1: '99' is not a collective, 0 to 21"
 	wrong $'1 7 1 4\n1 0 6 0' '2: a size of segments is missing'
 	wrong '{"collectives":{"foo":[]}}' \
-		"1: 'foo' is no collective"
-	wrong $'{"collectives":{"f\006o":[]}}' "1: 'f?o' is no collective"
+		"1: 'foo' is not a collective"
+	wrong $'{"collectives":{"f\006o":[]}}' "1: 'f?o' is not a collective"
 	wrong $'{\n"collectives":5}' "2: '5' is not '{'"
 	each refuses 2 <<-END
 		compare --rules x => compare: --machine is missing: --rules needs the figures of a machine
@@ -366,7 +366,7 @@ sized() {
 		time -n 14 --loggp 6,2,4,1 --block 5 => time: --block: not used with --op broadcast: its size is --bytes
 		bound -n 14 --loggp 6,2,4,1 --op barrier --bytes 5 => bound: --bytes: not used with --op barrier
 		bound -n 14 -l 2 --op scatter --all => bound: --all: not used with --op scatter
-		schedule bundle -n 6 --loggp 6,2,4,1 --bytes 7 => schedule: --bytes: a block would be '7/6' bytes, which is no whole number: rows need one
+		schedule bundle -n 6 --loggp 6,2,4,1 --bytes 7 => schedule: --bytes: a block would be '7/6' bytes, which is not a whole number: rows need one
 		schedule bundle -n 6 -l 2 --op allgather => schedule: --op: bundle has no allgather
 		compare -n 6 --model telephone --op scatter => compare: --model: scatter is of the models postal, logp and sendrecv, not telephone
 	END

@@ -65,7 +65,7 @@ load helper
 		`-- 1  4
 	END
 	refuses 2 'tree --op reduce -n 3 -l 2' \
-		'tree: --op: reduce is that of a broadcast, backwards, but with --late'
+		'tree: --op: without --late the tree of reduce is that of a broadcast, backwards'
 }
 
 @test 'pictures of trees: the messages of a reduction go to the parents' {
@@ -104,7 +104,7 @@ load helper
 	refuses 2 'time --op reduce -n 3 -l 2 --due 0,1,2' \
 		'time: --due: only for a broadcast'
 	refuses 2 'time --op reduce -n 3..4 -l 2 --late 0,1,2' \
-		'time: --late: has a time for each of one number of processors'
+		'time: --late: with it the number of processors cannot be a sweep'
 	refuses 2 'time --op reduce -n 3 -l 2 --late 0,1,2 --all' \
 		'time: --all: not used with --late and --due'
 	refuses 2 'schedule chain --op reduce -n 3 -l 2 --late 0,1,2' \

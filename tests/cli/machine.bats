@@ -291,7 +291,7 @@ setup() {
 	refuses 3 'schedule pipeline -n 5 -m 3 --logp 6us,5us,1us --max-rows 3' \
 		'schedule: the schedule would have 12 rows, more than --max-rows allows'
 	refuses 2 'rank 9 -n 5 -m 3 --algorithm chain --logp 6us,5us,1us' \
-		"rank: R: '9' is no processor: they are 0 to n-1"
+		"rank: R: '9' is not a processor: they are 0 to n-1"
 	refuses 3 'schedule continuous --delay least -n 22 -m 50 -l 2 -f html --max-bits 2^16' \
 		'schedule: keeping so many transmissions for this format needs 134768 bytes of memory, more than --max-bits allows'
 }
@@ -374,8 +374,8 @@ setup() {
 	no '1 1 1 1 1 nan 1 1 1 1 0' "m:1: '1 1 1 1 1 nan 1 1 1 1 0' has no L"
 	no '0 1 1 1 1 2 1 1 1 1 0' "m:1: '0 1 1 1 1 2 1 1 1 1 0' has no size"
 	no '1 1 1 1 1 2 1 1 0 0 0' '1 1 1 1 1 2 0 0 nan nan 0' \
-		'm:3: neither overhead nor gap for some sizes'
-	no '1 1 1 1 1 2 1 1 nan nan 0' 'm:2: no g and G for the sizes before'
+		'm:3: overhead and gap are missing for some sizes'
+	no '1 1 1 1 1 2 1 1 nan nan 0' 'm:2: g and G are missing for the sizes before'
 	no '1 1 1 1 1 2 1 1 1 1' "m:1: '1 1 1 1 1 2 1 1 1 1' is not key = value"
 }
 
@@ -402,7 +402,7 @@ setup() {
 		time -n 5 --logp 5,1,2 --bytes 3 => time: --bytes: not used without G, the time of a byte: --loggp has it
 		time -n 5 -l 2 --bytes 3 => time: --bytes: not used without --loggp or --machine
 		time -n 5 -l 2 --unit us => time: --unit: not used without a machine
-		time -n 5 --logp 5,1,2 --unit us => time: --unit: --logp does not say what its own is
+		time -n 5 --logp 5,1,2 --unit us => time: --unit: --logp has no unit to convert from
 		time -n 5 --logp 5,1,2 --unit h => time: --unit: 'h' is none of own, ns, us, ms, s
 		time -n 5 -l 5us => time: --latency: '5us' has the unit us, but a plain number is needed
 		time -n 5 -l 2 --loggp 5,1,2,1 => time: --latency and --loggp: only one can be given
@@ -466,7 +466,7 @@ setup() {
 	no 'L=1 s=9 o_s=1 o_r=1 g=1 G=1\nL=1 s=1 o_s=1 o_r=1 g=1 G=1\n' \
 		"m:2: 'L=1 s=1 o_s=1 o_r=1 g=1 G=1' has a smaller size than the line before"
 	no 'L=1 s=9 o_r=1 o_s=1 g=1 G=1\n' "m:1: 'o_s=' is missing where it should stand"
-	no 'L=1 s=1 o_s=1 o_r=1 g=nan G=nan\n' 'm:2: no g and G for the sizes before'
+	no 'L=1 s=1 o_s=1 o_r=1 g=nan G=nan\n' 'm:2: g and G are missing for the sizes before'
 	no 'L=nan s=1 o_s=1 o_r=1 g=1 G=1\n' "m:1: 'L=nan s=1 o_s=1 o_r=1 g=1 G=1' has no L"
 	misreads 'time -n 5 --machine none' 'time: --machine: none: No such file or directory'
 	printf 'L = 6us\no = 2us\ng = 4us\n' >m
@@ -481,7 +481,7 @@ setup() {
 	wrong 's/L=6us o/L=6 x/' "6: 'L=6 x=2us g=4us' is not a machine, L=6us o=2us g=4us"
 	wrong '/^# messages/s/1/9/;s/g=4us/g=4us G=1us bytes=8/' "6: 'L=6us o=2us g=4us G=1us bytes=8' has fewer bytes than there are messages"
 	sed -i 's/model machine/model postal/; s/^# unit us/# send 4\n# latency 10/' s
-	wrong 's/^# send 4/# send 0/' "7: '0' is no time that a send can take"
+	wrong 's/^# send 4/# send 0/' "7: '0' is not a time that a send can take"
 	wrong 's/^# send 4/# send 11/' "10: the latency is less than a send takes"
 	wrong 's/^# send 4/# send x/' "7: 'x' is not a time"
 	wrong 's/model postal/model logp/' '7: model logp has sends of length 1 only'
@@ -594,7 +594,7 @@ setup() {
 		compare -n 4,2 --loggp 6,2,4,1 --bytes 9 -m best -f openmpi => compare: --processors: sizes must ascend for Open MPI's rules
 		compare -n 2,4 --loggp 6,2,4,1 --bytes 9,9 -m best -f openmpi => compare: --bytes: sizes must ascend for Open MPI's rules
 		compare -n - --loggp 6,2,4,1 --bytes 9,9 -m best -f openmpi => compare: --processors: standard input is not used for Open MPI's rules
-		compare -n 1..70000 --loggp 6,2,4,1 --bytes 9 -m best -f openmpi => compare: --processors: 65536 sizes are the most for Open MPI's rules
+		compare -n 1..70000 --loggp 6,2,4,1 --bytes 9 -m best -f openmpi => compare: --processors: more than 65536 sizes for Open MPI's rules
 		compare -n 2^62 --loggp 6,2,4,1 --bytes 9 -m best -f openmpi => compare: --processors: sizes must be below 2^62 for Open MPI's rules
 	END
 }
@@ -768,8 +768,8 @@ plans() {
 
 @test 'a row without a problem refuses the table before the first is printed' {
 	each refuses 2 <<-'END'
-		reach -t 53,5 --logp '1us,1us,2us..8us' => reach: --logp: the gap g = 4us is above L+2o = 3us: a message arrives before the next can be sent, which only 'time', 'bound', 'compare' and 'schedule' answer
-		sequence -i 1..4 --logp '1us,1us,2us..8us' -f json => sequence: --logp: the gap g = 4us is above L+2o = 3us: a message arrives before the next can be sent, which only 'time', 'bound', 'compare' and 'schedule' answer
+		reach -t 53,5 --logp '1us,1us,2us..8us' => reach: --logp: the gap g = 4us is above L+2o = 3us: a message arrives before the next can be sent, a case that only 'time', 'bound', 'compare' and 'schedule' answer
+		sequence -i 1..4 --logp '1us,1us,2us..8us' -f json => sequence: --logp: the gap g = 4us is above L+2o = 3us: a message arrives before the next can be sent, a case that only 'time', 'bound', 'compare' and 'schedule' answer
 		compare -n 9 -m 1..8 --loggp 6us,2us,4us,1ns --bytes 4..9 -f tsv => compare: --messages: 5 messages of 4 bytes would be less than a byte each
 		bound -n 9 -m 1..8 --loggp 6us,2us,4us,1ns --bytes 4..9 -f tsv => bound: --messages: 5 messages of 4 bytes would be less than a byte each
 		time -n 2..9 --loggp 6us,2us,4us,1ns --bytes 4 --op allgather => time: --bytes: 5 blocks of 4 bytes would be less than a byte each

@@ -109,7 +109,7 @@ program() {
 		s/s="1" type="rcs"/s="2" type="rcs"/@7: a step out of order
 		s/srcbuf="s"/srcbuf="t"/@22: no such buffer, i, o or s: 't'
 		s/id="2"/id="1"/@16: a gpu's id is not a new one
-		s/send="2" recv="0"/send="3" recv="0"/@11: a tb's peer is no other gpu
+		s/send="2" recv="0"/send="3" recv="0"/@11: a tb's peer is not another gpu
 		s/send="1" recv="2"/send="1" recv="-1"/@7: a step that its tb has no peer for
 		s/depid="1" deps="0"/depid="1" deps="1"/@19: a step waits for one that there is not
 		s/type="re"/type="cpy"/;s/depid="0" deps="0"/depid="0" deps="1"/@7: a step waits for ever

@@ -226,7 +226,7 @@ judge() {
 	judge '# node 3' '0 0 1 1'
 	[[ $err == *'the header has no inside'* ]]
 	judge $'# node 3\n# inside 1' '0 0 1 1'
-	[[ $err == *"the processors are no multiple of a node's"* ]]
+	[[ $err == *"the processors are not a multiple of a node's"* ]]
 	judge $'# node 2\n# inside 4' '0 0 1 1'
 	[[ $err == *'messages inside a node are slower than others'* ]]
 }

@@ -222,7 +222,7 @@ solve3() {
 		program -n 5 -l 2 -m 0 => program: --messages: must be at least 1, not '0'
 		program -n 5 -l 2 --logp 1,2,3 => program: --latency and --logp: only one can be given
 		program -n 5 --logp 6,2,4 => program: --logp: the latency (L+2o)/max(o,g) = '5/2' is not whole
-		program -n 5 --logp 1,1,4 => program: --logp: the gap g = 4 is above L+2o = 3: a message arrives before the next can be sent, which only 'time', 'bound', 'compare' and 'schedule' answer
+		program -n 5 --logp 1,1,4 => program: --logp: the gap g = 4 is above L+2o = 3: a message arrives before the next can be sent, a case that only 'time', 'bound', 'compare' and 'schedule' answer
 		program -n 5 --loggp 4,2,4,1 => program: --bytes is missing: G is the time of each
 		program -n 5 -m 2 --loggp 4,2,4,1 --bytes 8 => program: --loggp: the latency e/u = '11/7' is not whole
 		program -n 5 -m 2 --loggp 4,2,4,1 --bytes 1 => program: --messages: 2 messages of 1 byte would be less than a byte each
@@ -260,7 +260,7 @@ solve3() {
 		program -n 3 -l 1 --solution /dev/null => program: /dev/null:1: the file is empty
 		program -n 3 -m 2 -l 1 --solution - <$BATS_TEST_TMPDIR/s => program: no solution of this program: c4_2_2 does not hold
 		program -n 4 -l 1 --solution - <$BATS_TEST_TMPDIR/s => program: no solution of this program: c4_1_4 does not hold
-		program -n 3 -l 2 --solution - <$BATS_TEST_TMPDIR/s => program: line 3: 'r_1_2_2' is no variable of this program
+		program -n 3 -l 2 --solution - <$BATS_TEST_TMPDIR/s => program: line 3: 'r_1_2_2' is not a variable of this program
 		program -n 3 -l 1 --solution - < <(echo s_1_1_1 2) => program: line 1: s_1_1_1 is '2', neither 0 nor 1
 		program -n 3 -l 1 --solution - < <(echo Infeasible - objective value 3) => program: line 1: the solver found no solution
 		program -n 3 -l 1 --solution - < <(program -n 3 -l 1) => program: line 1: not the beginning of a solution of this program by glpsol, cbc, HiGHS, SCIP or Gurobi

@@ -56,13 +56,13 @@ load helper
 
 @test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
-		rank 14 -n 14 -l 2 => rank: R: '14' is no processor: they are 0 to n-1
+		rank 14 -n 14 -l 2 => rank: R: '14' is not a processor: they are 0 to n-1
 		rank -n 14 -l 2 => rank: R is missing: 0 to n-1, or --all for all
 		rank 1 -n 14 => rank: --latency or --logp is missing
 		rank 1/2 -n 14 -l 2 => rank: R: '1/2' is not a whole number
 		rank x -n 14 -l 2 => rank: R: 'x' is not a number
 		rank 0..3 -n 14 -l 2 => rank: R: '0..3' is a sweep, but one value is needed
-		rank 1 2 -n 14 -l 2 => rank: extra operand '2'
+		rank 1 2 -n 14 -l 2 => rank: extra operand '2': processors are -n 2
 	END
 }
 

@@ -54,7 +54,7 @@ processor 3 never gets message 1
 		0 0 1 0 - - 1|line 1: too many columns
 		rank event peer start end|line 1: parts in times, not in rounds: a line is rank round send-to block recv-from block
 		0 0 1 - - -|line 1: '1' is a rank without a block
-		0 0 - 1 - -|line 1: '-' is no rank for the block after it
+		0 0 - 1 - -|line 1: '-' is not a rank, though a block follows
 		0 0 1 -1 - -|line 1: '-1' is not a whole number
 		0 0 1 9223372036854775808 - -|line 1: '9223372036854775808' is not below 2^63
 		0 0 1 0 - -\n1 0 - - 0 0\n1 2 - - - -|round 1 has no line, though later ones have
@@ -156,7 +156,7 @@ line 17: processor 1 sends blocks 1+2 to 3 at 1, but nobody receives it
 		'ok: 6 transmissions, 7 blocks, finish 3 (lower bound 2)'
 	echo '3 0 0 1/2=2 - -' >>"$dump"
 	misreads "convert --from ranks --op alltoall $dump" \
-		"convert: $dump:9: '1/2=2' in the column blocks is no digit, 1 to RADIX - 1"
+		"convert: $dump:9: '1/2=2' in the column blocks is not a digit, 1 to RADIX - 1"
 	refuses 2 'convert --op scan x' \
 		'convert: --op: used only with --from ranks: a schedule says what it is for'
 }

@@ -201,8 +201,8 @@ worst() {
 	ask 'replay --latencies sample --sample 1,3/2,5/2,5/2 --trials 5 -H half'
 	same status 0 "$status"
 	each refuses 2 <<-'END'
-		replay --sample 4 file => replay: --sample: '4' is no latency from 1 to 3 in whole ticks
-		replay --sample 5/4 half => replay: --sample: '5/4' is no latency from 1 to 5/2 in whole ticks
+		replay --sample 4 file => replay: --sample: '4' is not a latency from 1 to 3 in whole ticks
+		replay --sample 5/4 half => replay: --sample: '5/4' is not a latency from 1 to 5/2 in whole ticks
 		replay --sample 1 --latencies greedy file => replay: --sample: not used with --latencies greedy
 		replay --latencies sample file => replay: --latencies: 'sample' needs --sample
 	END

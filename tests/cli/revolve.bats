@@ -288,11 +288,11 @@ distances    398" ]
 		properties --scheme bcnext -n 12
 	refuses 2 "--processors: must be at least 1, not '0'" \
 		properties --scheme bcnext -n 0
-	refuses 2 "R: '16' is no process: they are 0 to 15" \
+	refuses 2 "R: '16' is not a process: they are 0 to 15" \
 		rank 16 --scheme bcnext -n 16 -t 0
-	refuses 2 "R: '0' is no process: they are 1 to 7" \
+	refuses 2 "R: '0' is not a process: they are 1 to 7" \
 		rank 0 --scheme next -n 7 -t 0 --numbering position
-	refuses 2 "R: '100' is no process: they are 0 to 99" \
+	refuses 2 "R: '100' is not a process: they are 0 to 99" \
 		rank 100 --scheme next --virtual -n 100 -t 0
 	refuses 2 "R: '1..2' is a sweep, but one value is needed" \
 		rank 1..2 --scheme next -n 7 -t 0
@@ -344,7 +344,7 @@ distances    398" ]
 		refuses 2 "--arity: not used by --scheme $what" \
 			positions --scheme "$what" -n 8 --arity 2
 	done
-	refuses 2 "--numbering: 'position' numbers no virtual processes" \
+	refuses 2 "--numbering: 'position' cannot number virtual processes" \
 		messages --scheme next -n 6 -t 0 --virtual --numbering position
 	refuses 2 "--seed: not used with --values" \
 		simulate --scheme next -n 3 --values 1,2,3 --seed 1

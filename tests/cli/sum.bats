@@ -93,9 +93,9 @@ load helper
 	refuses 2 'time --op sum -n 8 --logp 5,2,4' \
 		'time: --messages is missing: the operands of the sum'
 	refuses 2 'reach --op sum -n 8 --logp 5/2,2,4 -t 28' \
-		"reach: --op: in a sum an addition takes 1, and L is no whole number: '5/2'"
+		"reach: --op: in a sum an addition takes 1, and L is not a whole number: '5/2'"
 	refuses 2 'reach --op sum -n 8 --logp 5,2,4 -t 28.5' \
-		"reach: --op: in a sum an addition takes 1, and the time is no whole number: '57/2'"
+		"reach: --op: in a sum an addition takes 1, and the time is not a whole number: '57/2'"
 	refuses 2 'time --op sum -n 5 -m 3 --loggp 5,2,4,1 --bytes 10' \
 		'time: --op: a sum is of operands without bytes: --logp gives its machine'
 	refuses 2 'reach -n 8 -l 2 -t 3' 'reach: --processors: only with --op sum'

@@ -48,7 +48,7 @@ static enum status read_sizes(struct sizes *sizes, const struct sweep *sweep,
 	if (sweep->stream)
 		return refuse(option, "standard input is not used", err);
 	if (mpz_cmp_ui(sweep->count, SIZES_MAX) > 0)
-		return refuse(option, "65536 sizes are the most", err);
+		return refuse(option, "more than 65536 sizes", err);
 	sweep_cursor_init(&cursor, sweep);
 	do {
 		if (!number_read_u64(

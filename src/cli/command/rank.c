@@ -156,7 +156,7 @@ static enum status check_rank(const mpz_t rank, const mpz_t n, struct err *err)
 		return STATUS_OK;
 	text = number_integer_text(rank);
 	err_usage(err, "R: ", ERR_TEXT, text,
-		" is no processor: they are 0 to n-1");
+		" is not a processor: they are 0 to n-1");
 	mem_free(text);
 	return STATUS_USAGE;
 }

@@ -37,7 +37,7 @@ static const struct option options[] = {
 	OPTION(struct replay_args, file, NULL, OPTION_TEXT, "FILE",
 		"schedule (default: standard input)"),
 	OPTION(struct replay_args, latencies, "latencies", OPTION_CHOICE,
-		"LATENCIES", "way in which they vary (default: adversary)",
+		"LATENCIES", "how latencies vary (default: adversary)",
 		.choices = latencies_names),
 	OPTION(struct replay_args, sample, "sample", OPTION_RATIONALS, "LIST",
 		"latencies to draw from; one given twice comes twice as often"),

@@ -102,8 +102,8 @@ static enum status check_together(
 		return err_usage(err, "--arity: not used by --scheme ",
 			schemes[args->scheme]);
 	if (args->numbering == REVOLVE_BY_POSITION && args->fill)
-		return err_usage(err,
-			"--numbering: 'position' numbers no virtual processes");
+		return err_usage(err, "--numbering: 'position' cannot number "
+				      "virtual processes");
 	if (!args->output.format->rows && args->what != WHAT_MESSAGES)
 		return err_usage(err, "--format: only messages are drawn, not ",
 			whats[args->what]);
@@ -137,7 +137,8 @@ static enum status check_process(const struct revolve_args *args,
 		text[1] = number_integer_text(least);
 		text[2] = number_size_text(most);
 		status = err_usage(err, "R: ", ERR_TEXT, text[0],
-			" is no process: they are ", text[1], " to ", text[2]);
+			" is not a process: they are ", text[1], " to ",
+			text[2]);
 		for (int i = 0; i < 3; i++)
 			mem_free(text[i]);
 	}

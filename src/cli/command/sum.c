@@ -33,7 +33,7 @@ static enum status set_figure(
 		return STATUS_OK;
 	text = number_shown_text(figure, -1, 0);
 	status = err_usage(err, "--op: in a sum an addition takes 1, ", "and ",
-		name, " is no whole number: ", ERR_TEXT, text);
+		name, " is not a whole number: ", ERR_TEXT, text);
 	mem_free(text);
 	return status;
 }

@@ -192,8 +192,9 @@ static enum status check_late_tree(
 	int is_reduction = args->operation == TREE_REDUCE;
 
 	if (is_reduction && !args->late.late.range)
-		return err_usage(err, "--op: reduce is that of a broadcast, "
-				      "backwards, but with --late");
+		return err_usage(err,
+			"--op: without --late the tree of "
+			"reduce is that of a broadcast, backwards");
 	if (!late_is_given(&args->late))
 		return STATUS_OK;
 	if (latency_check_nodes(&args->latency, "--late and --due", err) !=

@@ -65,7 +65,7 @@ enum status latency_check_block(const struct latency *latency, struct err *err)
 		return STATUS_OK;
 	text = number_text(block);
 	err_usage(err, "--bytes: a block would be ", ERR_TEXT, text,
-		" bytes, which is no whole number: rows need one");
+		" bytes, which is not a whole number: rows need one");
 	mem_free(text);
 	return STATUS_USAGE;
 }

@@ -30,7 +30,7 @@ enum status late_check(const struct late_args *args, int operation,
 			err, "--late and --due: only one can be given");
 	if (processors->is_sweep || processors->stream)
 		return err_usage(err, name,
-			": has a time for each of one number of processors");
+			": with it the number of processors cannot be a sweep");
 	return STATUS_OK;
 }
 

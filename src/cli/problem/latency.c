@@ -38,8 +38,8 @@ static enum status refuse_gap(const struct latency *latency, struct err *err)
 	end = number_shown_text(value, -1, is_known);
 	err_usage(err, latency->option, ": the gap g = ", gap, unit,
 		" is above L+2o = ", end, unit,
-		": a message arrives before the next can be sent, which only "
-		"'time', 'bound', 'compare' and 'schedule' answer");
+		": a message arrives before the next can be sent, a case that "
+		"only 'time', 'bound', 'compare' and 'schedule' answer");
 	mem_free(gap);
 	mem_free(end);
 	mpq_clear(value);
@@ -216,7 +216,7 @@ static enum status check_machine(const struct latency_args *args,
 			" is missing: G is the time of each");
 	if (args->unit != UNIT_NONE && machine->unit == UNIT_NONE)
 		return err_usage(
-			err, "--unit: ", name, " does not say what its own is");
+			err, "--unit: ", name, " has no unit to convert from");
 	return STATUS_OK;
 }
 

@@ -143,7 +143,7 @@ enum status problem_check_latency(const struct problem *problem,
 		return STATUS_OK;
 	if (!algorithm->condition)
 		return err_usage(err, algorithm->name,
-			": no algorithm is for such a problem");
+			": no algorithm takes such a problem");
 	is_size = strstr(algorithm->condition, "processors") != NULL;
 	text = is_size ? number_integer_text(problem->n)
 		       : number_text(problem->lambda);

@@ -60,11 +60,11 @@ struct latency_args {
 /* A machine instead of a latency; type: of the bytes. */
 #define MACHINE_OPTIONS(args, type)                                            \
 	OPTION(args, latency.logp, "logp", OPTION_LOGP, "L,o,g",               \
-		"machine by LogP parameters, instead of -l"),                  \
+		"LogP parameters of a machine, instead of -l"),                \
 		OPTION(args, latency.loggp, "loggp", OPTION_LOGGP, "L,o,g,G",  \
-			"machine by LogGP parameters, with --bytes"),          \
+			"LogGP parameters of a machine, with --bytes"),        \
 		OPTION(args, latency.machine, "machine", OPTION_MACHINE,       \
-			"FILE", "machine from a file, or from netgauge",       \
+			"FILE", "file of a machine, or what netgauge printed", \
 			.streams = 1),                                         \
 		OPTION(args, latency.bytes, "bytes", type, "B",                \
 			"total size of the messages, in bytes", .least = 1,    \
@@ -502,7 +502,7 @@ struct late_args {
 		"for a reduction: when each has its operand", .further = 1,    \
 		.streams = 1),                                                 \
 		OPTION(args, late.due, "due", OPTION_RATIONALS, "TIMES",       \
-			"for a broadcast: when each is due to know",           \
+			"for a broadcast: when each must know the message",           \
 			.further = 1, .streams = 1)
 
 int late_is_given(const struct late_args *args);

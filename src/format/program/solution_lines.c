@@ -139,8 +139,8 @@ enum status solution_find(
 		return lines_error(&in->lines, err, "too few columns");
 	if (lp_find(number, in->assignment->program, word->text, word->size))
 		return STATUS_OK;
-	return scan_error(
-		word->text, " is no variable of this program", &in->lines, err);
+	return scan_error(word->text, " is not a variable of this program",
+		&in->lines, err);
 }
 
 enum status solution_set_name(

@@ -263,7 +263,8 @@ static enum status read_block(
 		return err->code;
 	if (block.send >= program->ranks || block.receive >= program->ranks ||
 		block.send == rank || block.receive == rank)
-		return xml_error(xml, err, "a tb's peer is no other gpu", NULL);
+		return xml_error(
+			xml, err, "a tb's peer is not another gpu", NULL);
 	program->block = mem_grow(program->block, &program->block_room,
 		program->blocks, sizeof *program->block);
 	program->block[program->blocks++] = block;

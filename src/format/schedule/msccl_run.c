@@ -165,7 +165,7 @@ static enum status add_chunk(struct chunk *value, struct program *program,
 	if (!sum)
 		return STATUS_OK;
 	if (!has_sums(program) || sum->origin != value->origin)
-		return step_error(step, "a step adds what is no sum", err);
+		return step_error(step, "a step adds what is not a sum", err);
 	value->set = join_sets(program, sum->set, value->set);
 	return value->set
 		       ? STATUS_OK

@@ -274,7 +274,7 @@ static enum status scan_digit(struct transmission *row, int *is_digit,
 	*text = at;
 	if (row->first == 0 || radix.first > UINT32_MAX || radix.size == 0 ||
 		radix.size >= radix.first)
-		return cell_error(cell, " is no digit, 1 to RADIX - 1");
+		return cell_error(cell, " is not a digit, 1 to RADIX - 1");
 	row->radix = (uint32_t)radix.first;
 	row->digit = (uint32_t)radix.size;
 	row->size = schedule_digit_blocks(

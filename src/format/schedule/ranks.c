@@ -112,7 +112,7 @@ static enum status scan_end(
 	if (has_rank != has_block)
 		return scan_error(start,
 			has_rank ? " is a rank without a block"
-				 : " is no rank for the block after it",
+				 : " is not a rank, though a block follows",
 			&ranks->lines, err);
 	end->is_there = has_rank;
 	return STATUS_OK;

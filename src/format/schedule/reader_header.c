@@ -220,7 +220,7 @@ static enum status scan_send(const struct head *head, char **text)
 			schedule_models[header->model],
 			" has sends of length 1 only");
 	if (header->send == 0)
-		return scan_error(start, " is no time that a send can take",
+		return scan_error(start, " is not a time that a send can take",
 			head->lines, head->err);
 	return STATUS_OK;
 }
@@ -456,7 +456,7 @@ static enum status check_nodes(const struct head *head)
 	if (header->inside == 0)
 		wrong = "the header has no inside";
 	else if (header->processors % header->node > 0)
-		wrong = "the processors are no multiple of a node's";
+		wrong = "the processors are not a multiple of a node's";
 	else if (inside > send || header->inside > header->latency)
 		wrong = "messages inside a node are slower than others";
 	else if (header->inside < inside)

@@ -96,7 +96,7 @@ static enum status check_plan(const struct problem *problem,
 		return err_usage(err, ERR_NAME "node is missing");
 	if (!mpz_divisible_p(problem->n, nodes->size))
 		return err_usage(err, ERR_NAME
-			"node: the processors are no multiple of a node's");
+			"node: the processors are not a multiple of a node's");
 	if (nodes->lanes > 0)
 		return err_usage(err, ERR_NAME "lanes: not used by ",
 			options->name,

@@ -280,7 +280,7 @@ enum status scatter_table_init(struct scatter_table *table,
 	if (!costs->is_paired && !costs->is_steady && costs->n > SCATTER_SQUARE)
 		return err_limit(err,
 			"on a machine whose larger messages gain on others "
-			"16384 processors are the most");
+			"at most 16384 processors are treated");
 	table->time = mem_array(costs->n * costs->limbs, sizeof *table->time);
 	table->bundle = mem_array(costs->n, sizeof *table->bundle);
 	if (costs->is_paired)

@@ -609,7 +609,7 @@ static void test_limits(void)
 }
 
 #define NOT(latency, least, most)                                              \
-	"'" latency "' is no latency from " least " to " most " in whole "     \
+	"'" latency "' is not a latency from " least " to " most " in whole "  \
 	"ticks"
 
 /* What a machine lets vary: the least and most latency as they are refused, and

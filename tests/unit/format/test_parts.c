@@ -159,13 +159,13 @@ static void test_refused(void)
 	check_refused("alltoall", "1>2,3>4,1>2",
 		" in the column blocks names something twice");
 	check_refused("alltoall", "0/2=1",
-		" in the column blocks is no digit, 1 to RADIX - 1");
+		" in the column blocks is not a digit, 1 to RADIX - 1");
 	check_refused("alltoall", "1/2=2",
-		" in the column blocks is no digit, 1 to RADIX - 1");
+		" in the column blocks is not a digit, 1 to RADIX - 1");
 	check_refused("alltoall", "1/2=0",
-		" in the column blocks is no digit, 1 to RADIX - 1");
+		" in the column blocks is not a digit, 1 to RADIX - 1");
 	check_refused("alltoall", "1/4294967296=1",
-		" in the column blocks is no digit, 1 to RADIX - 1");
+		" in the column blocks is not a digit, 1 to RADIX - 1");
 	check_refused("alltoall", "6/4=2",
 		" in the column blocks is the digit of no block");
 }

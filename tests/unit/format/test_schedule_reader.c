@@ -432,7 +432,7 @@ static const struct {
 		"which they are below 2^63"},
 	{FIRST "# model locality\n# processors 2\n# cost k\n"
 	       "time from to message size access\n0 0 1 1 3 write\n",
-		"line 6: '3' is no group's size"},
+		"line 6: '3' is not the size of a group"},
 	{FIRST "# model locality\n# processors 2\n# cost k\n"
 	       "time from to message size access\n0 0 1 1 2 writes\n",
 		"line 6: 'writes' is neither read nor write"},
@@ -450,7 +450,7 @@ static const struct {
 		"line 6: too few columns"},
 	{FIRST "# model locality\n# processors 2\n# cost k\n"
 	       "time from to message size access\n0 0 1 1 0 read\n",
-		"line 6: '0' is no group's size"},
+		"line 6: '0' is not the size of a group"},
 	{FIRST "# model locality\n# processors 2\n# cost k\n"
 	       "time from to message size access\n0 0 1 1 2 read 5\n",
 		"line 6: too many columns"},
@@ -474,7 +474,7 @@ static const struct {
 	{MODEL "# processors 3\n# send 4\n# latency 2\n" COLUMNS,
 		"line 6: the latency is less than a send takes"},
 	{MODEL "# processors 3\n# send 0\n# latency 2\n" COLUMNS,
-		"line 4: '0' is no time that a send can take"},
+		"line 4: '0' is not a time that a send can take"},
 	{MODEL "# processors 3\n# send 1x\n# latency 2\n" COLUMNS,
 		"line 4: '1x' is not a time"},
 	{FIRST "# model logp\n# processors 3\n# send 1\n# latency 2\n" COLUMNS,

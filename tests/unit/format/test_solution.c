@@ -209,7 +209,7 @@ static const struct {
 	{LIST_HEAD LIST_COLUMNS "2 s_1_1_1 * 1 0 1\n3 r_1_2_2 * 1 0 1\n",
 		"line 20: the file ends too soon"},
 	{LIST_HEAD LIST_COLUMNS "2 s_1_1_2 * 1 0 1\n",
-		"line 18: 's_1_1_2' is no variable of this program"},
+		"line 18: 's_1_1_2' is not a variable of this program"},
 	{"Problem:\nRows: 3\n",
 		"line 2: a solution of another program: 3 rows, not 4"},
 	{"Problem:\nColumns: 30\n",
@@ -234,7 +234,7 @@ static const struct {
 	{"Optimal - objective value 0.00000000\n**      0 x_2  2 0\n",
 		"line 2: the solver found no solution"},
 	{"Optimal - objective value 0.00000000\n 0 x_9  1 0\n",
-		"line 2: 'x_9' is no variable of this program"},
+		"line 2: 'x_9' is not a variable of this program"},
 	{"Optimal - objective value 0.00000000\n 0\n",
 		"line 2: too few columns"},
 	{"Optimal - objective value 0.00000000\n 0 x_2\n",
@@ -257,7 +257,7 @@ static const struct {
 	{"solution status: unknown\n", "line 2: the file ends too soon"},
 	{"solution status: optimal solution found\nobjective value: 0\n"
 	 "s_1_1_1 1 (obj:0)\nquadobjvar 7 (obj:1)\n",
-		"line 4: 'quadobjvar' is no variable of this program"},
+		"line 4: 'quadobjvar' is not a variable of this program"},
 	/* names and values */
 	{"# nothing\n", "no solution of this program: c4_1_2 does not hold"},
 	{"x_2 1 1\n",
