@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/least.h"
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "number/number.h"
@@ -119,9 +120,9 @@ static void write_printable(FILE *out, const char *text)
 	while (*text && *text != '\n') {
 		size_t size = utf8_size(text);
 
-		fprintf(out, "%.*s", size > 0 ? (int)size : 1,
-			size > 0 ? text : "?");
-		text += size > 0 ? size : 1;
+		fputs(size > 0 ? "" : "?", out);
+		fwrite(text, 1, size, out);
+		text += most_u64(size, 1);
 	}
 	fputc('\n', out);
 }

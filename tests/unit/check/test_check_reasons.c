@@ -723,6 +723,10 @@ static const struct {
 		"operands\n"
 		"0: processor 2 never gets the sum of block 2: it lacks 2 of 3 "
 		"operands\n"},
+	{"machine",
+		"# processors 2\n# machine L=2us o=1us g=1us\n# unit us\n"
+		"# finish 9/2\n",
+		"0 0 1 1\n", "?"},
 	/* more than are listed */
 	{"telephone", "# processors 13\n# messages 1\n# finish 1\n",
 		"0 0 1 1\n",

@@ -191,10 +191,32 @@ static void test_formats(void)
 	problem_clear(&problem);
 }
 
+/* What a terminal should not be sent is a question mark each. */
+static void test_printable(void)
+{
+	static const struct schedule_look style;
+	const struct schedule_header header = {.model = MODEL_POSTAL,
+		.algorithm = "a\377\303\251\033b",
+		.processors = 1,
+		.messages = 1,
+		.unit = 1,
+		.latency = 1};
+	struct transmissions none = {0};
+	struct schedule *schedule = schedule_stored(&header, &none);
+	size_t size;
+	char *text = write_text(schedule, schedule_write_tsv, &style, &size);
+
+	CHECK_FOR(
+		strstr(text, "# algorithm a?\303\251?b\n") != NULL, "%s", text);
+	schedule_close(schedule);
+	free(text);
+}
+
 int main(int argc, char **argv)
 {
 	test_choose(argc, argv);
 	mem_init(NULL);
+	RUN(test_printable());
 	RUN(test_formats());
 	RUN(test_lengths());
 	RUN(test_round_trip());
