@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/least.h"
+#include "base/bits.h"
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "number/number.h"
@@ -122,7 +122,7 @@ static void write_printable(FILE *out, const char *text)
 
 		fputs(size > 0 ? "" : "?", out);
 		fwrite(text, 1, size, out);
-		text += most_u64(size, 1);
+		text += (size_t)most_u64(size, 1);
 	}
 	fputc('\n', out);
 }

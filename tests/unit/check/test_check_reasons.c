@@ -726,7 +726,8 @@ static const struct {
 	{"machine",
 		"# processors 2\n# machine L=2us o=1us g=1us\n# unit us\n"
 		"# finish 9/2\n",
-		"0 0 1 1\n", "?"},
+		"0 0 1 1\n",
+		"6: the finish is claimed to be 4.5 us, but is 4 us\n"},
 	/* more than are listed */
 	{"telephone", "# processors 13\n# messages 1\n# finish 1\n",
 		"0 0 1 1\n",
