@@ -280,6 +280,71 @@ static void test_latest(void)
 	}
 }
 
+/* Rows that carry what there is not, as no reader has them. */
+static void test_runs(void)
+{
+	static const struct {
+		enum operation operation;
+		struct transmission row;
+		struct schedule_part part;
+		int is_right;
+	} rows[] = {
+		{OPERATION_ALLTOALL, {.size = 1, .digit = 1}, {0, 1}, 1},
+		{OPERATION_ALLTOALL, {.size = 1, .digit = 1}, {0, 5}, 0},
+		{OPERATION_ALLTOALL, {.size = 1, .digit = 1}, {5, 0}, 0},
+		{OPERATION_ALLTOALL,
+			{.size = 2, .first = 1, .radix = 2, .digit = 1}, {0},
+			1},
+		{OPERATION_ALLTOALL,
+			{.size = 2, .first = 1, .radix = 2, .digit = 2}, {0},
+			0},
+		{OPERATION_ALLGATHER, {.size = 1}, {0}, 1},
+		{OPERATION_ALLGATHER, {.size = 1, .radix = 1}, {0}, 0},
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct schedule_part part = rows[i].part;
+		const struct schedule_parts parts = {&part, 1, 1};
+		const struct schedule_header header = {.model = MODEL_POSTAL,
+			.operation = rows[i].operation,
+			.processors = 5,
+			.messages = 1,
+			.unit = 1,
+			.latency = 1,
+			.parts = &parts};
+		struct transmission row = rows[i].row;
+		struct schedule *schedule;
+		struct check check;
+		struct err err;
+
+		row.to = row.message = 1;
+		schedule = judge_rows_open(&header, &row, 1);
+		CHECK(check_schedule(&check, schedule, MEMORY, &err) ==
+			STATUS_OK);
+		CHECK_FOR((strcmp(check.violation[0].rule, "run") == 0) ==
+				  !rows[i].is_right,
+			"%d: %s", (int)i, check.violation[0].reason.msg);
+		schedule_close(schedule);
+	}
+}
+
+/* A reason has room for so much text. */
+static void test_long_reason(void)
+{
+	char text[ERR_MSG_MAX + 10];
+	struct check check = {0};
+
+	memset(text, 'a', sizeof text - 1);
+	text[sizeof text - 1] = '\0';
+	check_report(&check, "rule", 1, "b$$", text, text);
+	CHECK(check.violation[0].reason.code == STATUS_INVALID);
+	CHECK(strlen(check.violation[0].reason.msg) == ERR_MSG_MAX - 1);
+	text[ERR_MSG_MAX - 2] = '\0';
+	check_report(&check, "rule", 1, "b$", text);
+	CHECK(check.violation[1].reason.msg[0] == 'b' &&
+		strcmp(check.violation[1].reason.msg + 1, text) == 0);
+}
+
 int main(int argc, char **argv)
 {
 	test_choose(argc, argv);
@@ -291,5 +356,7 @@ int main(int argc, char **argv)
 	RUN(test_summed_memory());
 	RUN(test_machine_limits());
 	RUN(test_latest());
+	RUN(test_runs());
+	RUN(test_long_reason());
 	return test_done();
 }

@@ -212,11 +212,49 @@ static void test_printable(void)
 	free(text);
 }
 
+/* Blocks of an all-to-all are as wide as the widest can be; a list is longer.
+ */
+static void test_wide(void)
+{
+	static const struct schedule_look style = {.no_header = 1};
+	static struct schedule_part part[] = {{0, 1}, {99, 42}};
+	static const struct schedule_parts parts = {part, 2, 2};
+	const struct schedule_header header = {.model = MODEL_SENDRECV,
+		.operation = OPERATION_ALLTOALL,
+		.processors = 100,
+		.messages = 1,
+		.unit = 1,
+		.parts = &parts};
+	struct transmissions rows = {0};
+	struct transmission row = {.to = 1,
+		.message = 1,
+		.first = 1,
+		.size = 50,
+		.radix = 2,
+		.digit = 1};
+	struct schedule *schedule;
+	size_t size;
+	char *text;
+
+	transmissions_add(&rows, &row);
+	row.first = row.radix = 0;
+	row.size = row.digit = 2;
+	transmissions_add(&rows, &row);
+	schedule = schedule_stored(&header, &rows);
+	text = write_text(schedule, schedule_write_text, &style, &size);
+	CHECK_FOR(strcmp(text, "   0     0     1        1      1/2=1\n"
+			       "   0     0     1        1  0>1,99>42\n") == 0,
+		"%s", text);
+	schedule_close(schedule);
+	free(text);
+}
+
 int main(int argc, char **argv)
 {
 	test_choose(argc, argv);
 	mem_init(NULL);
 	RUN(test_printable());
+	RUN(test_wide());
 	RUN(test_formats());
 	RUN(test_lengths());
 	RUN(test_round_trip());
