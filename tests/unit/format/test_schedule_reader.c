@@ -397,6 +397,9 @@ static const struct {
 		"line 8: '1/2' is earlier than the line before"},
 	{FULL "1/3\t0\t1\t1\n1/4\t0\t2\t1\n",
 		"line 8: '1/4' is earlier than the line before"},
+	{MODEL "# processors 4\n# latency 2\n" COLUMNS
+	       "1317624576693539401\t0\t1\t1\n1/7\t0\t2\t1\n",
+		"line 7: '1/7' is earlier than the line before"},
 	{FULL "9223372036854775808\t0\t1\t1\n",
 		"line 7: '9223372036854775808' has numbers not below 2^63"},
 	{FULL "1\t0\t99999999999999999999\t1\n",
