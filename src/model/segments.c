@@ -120,6 +120,7 @@ static enum status set_bound(mpq_t bound, struct segment_search *search,
 		.message = &search->message,
 		.operation = asked->operation,
 		.max_bits = asked->max_bits,
+		.jumps = &search->tries.jumps,
 		.is_rounded = !is_exact,
 		.is_one_of = 1};
 	mpq_t size;

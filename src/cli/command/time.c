@@ -7,7 +7,6 @@
 #include "cli/grid/grid.h"
 #include "cli/option/option.h"
 #include "cli/problem/problem.h"
-#include "fibonacci/fibonacci.h"
 #include "model/ranking.h"
 #include "model/symmetric/symmetric.h"
 #include "number/number.h"
@@ -48,21 +47,6 @@ static const struct option options[] = {
 	OUTPUT_OPTIONS(struct time_args, FORMAT_TABLE | FORMAT_PLOT),
 	OPTION_END,
 };
-
-/* The least time, elapsed, in units of one send. */
-static enum status least_time(
-	mpq_t t, const struct problem *problem, struct err *err)
-{
-	mpq_srcptr lambda = problem->lambda;
-
-	if (mpq_cmp_ui(lambda, 1, 1) < 0)
-		return postal_gap_time(t, problem, err);
-	return fibonacci_jumps_time(
-		       problem->jumps, t, lambda, problem->ports, problem->n)
-		       ? STATUS_OK
-		       : fibonacci_time(t, lambda, problem->ports, problem->n,
-				 problem->max_bits, err);
-}
 
 static enum status answer_all_times(struct problem_grid *ask, struct err *err)
 {
@@ -139,7 +123,7 @@ static enum status find_row_time(
 		return find_on_nodes(t, ask, err);
 	if (ask->operation == OPERATION_CENSUS)
 		return find_census(t, ask, err);
-	status = least_time(t, &ask->problem, err);
+	status = postal_least_time(t, &ask->problem, err);
 	latency_show(t, &ask->latency, t);
 	return status;
 }

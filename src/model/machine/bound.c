@@ -27,7 +27,6 @@
  */
 #include "model/machine/machine.h"
 
-#include "fibonacci/fibonacci.h"
 #include "model/bounds.h"
 #include "model/postal/bounds.h"
 #include "number/number.h"
@@ -45,6 +44,12 @@ struct machine_terms {
 	int has_sum;
 };
 
+/* What adds up, in units of 1/b, for a latency of a/b; most, count: scratch. */
+struct machine_hops {
+	mpz_srcptr a, b;
+	mpz_t f, sum, rest, most, count;
+};
+
 /*
  * Adds those who hold the message first after j hops and before f, one of whom
  * does at i + j lambda, for i >= 0, after waiting i units in all, in as many
@@ -52,35 +57,24 @@ struct machine_terms {
  * processors, and j C(I+j, j+1) units of waiting.  rest: less those processors.
  * Returns 0 if there are none.
  */
-static int add_hops(mpq_t sum, mpz_t rest, unsigned long j, const mpq_t f,
-	const mpq_t lambda)
+static int add_hops(struct machine_hops *hops, unsigned long j)
 {
-	mpq_t time, count;
-	mpz_t most;
-	int is;
-
-	mpq_inits(time, count, NULL);
-	mpz_init(most);
-	mpq_set_ui(count, j, 1);
-	mpq_mul(count, count, lambda);
-	mpq_sub(time, f, count);
-	is = mpq_sgn(time) > 0;
-	if (is) {
-		number_ceil(most, time);
-		mpz_add_ui(most, most, j - 1);
-		mpz_bin_ui(mpq_numref(time), most, j);
-		mpz_set_ui(mpq_denref(time), 1);
-		mpz_sub(rest, rest, mpq_numref(time));
-		mpq_mul(time, time, count);
-		mpq_add(sum, sum, time);
-		mpz_bin_ui(mpq_numref(time), most, j + 1);
-		mpz_mul_ui(mpq_numref(time), mpq_numref(time), j);
-		mpz_set_ui(mpq_denref(time), 1);
-		mpq_add(sum, sum, time);
-	}
-	mpq_clears(time, count, NULL);
-	mpz_clear(most);
-	return is;
+	mpz_set(hops->most, hops->f);
+	mpz_submul_ui(hops->most, hops->a, j);
+	if (mpz_sgn(hops->most) <= 0)
+		return 0;
+	mpz_cdiv_q(hops->most, hops->most, hops->b);
+	mpz_add_ui(hops->most, hops->most, j - 1);
+	mpz_bin_ui(hops->count, hops->most, j);
+	mpz_sub(hops->rest, hops->rest, hops->count);
+	mpz_sub_ui(hops->most, hops->most, j);
+	mpz_mul(hops->most, hops->most, hops->count);
+	mpz_mul_ui(hops->count, hops->count, j);
+	mpz_addmul(hops->sum, hops->count, hops->a);
+	mpz_divexact_ui(hops->most, hops->most, j + 1);
+	mpz_mul_ui(hops->most, hops->most, j);
+	mpz_addmul(hops->sum, hops->most, hops->b);
+	return 1;
 }
 
 /* sum = that of f_lambda(i+1), 0 < i < n; f = f_lambda(n).  At most log n hops,
@@ -88,28 +82,27 @@ static int add_hops(mpq_t sum, mpz_t rest, unsigned long j, const mpq_t f,
 static void sum_first(
 	mpq_t sum, const mpq_t f, const mpq_t lambda, const mpz_t n)
 {
-	mpq_t last;
+	struct machine_hops hops = {
+		.a = mpq_numref(lambda), .b = mpq_denref(lambda)};
 
-	mpq_init(last);
-	mpq_set_ui(sum, 0, 1);
-	mpz_sub_ui(mpq_numref(last), n, 1);
-	for (unsigned long j = 1; add_hops(sum, mpq_numref(last), j, f, lambda);
-		j++)
+	mpz_inits(hops.f, hops.sum, hops.rest, hops.most, hops.count, NULL);
+	mpz_divexact(hops.f, hops.b, mpq_denref(f));
+	mpz_mul(hops.f, hops.f, mpq_numref(f));
+	mpz_sub_ui(hops.rest, n, 1);
+	for (unsigned long j = 1; add_hops(&hops, j); j++)
 		continue;
-	mpq_mul(last, last, f);
-	mpq_add(sum, sum, last);
-	mpq_clear(last);
+	mpz_addmul(hops.sum, hops.rest, hops.f);
+	mpz_set(mpq_numref(sum), hops.sum);
+	mpz_set(mpq_denref(sum), hops.b);
+	mpq_canonicalize(sum);
+	mpz_clears(hops.f, hops.sum, hops.rest, hops.most, hops.count, NULL);
 }
 
 /* The sum is left out of one of many where it takes long. */
 static enum status set_first(struct machine_terms *terms,
 	const struct problem *problem, int is_one_of, struct err *err)
 {
-	enum status status = mpq_cmp_ui(problem->lambda, 1, 1) < 0
-				     ? postal_gap_time(terms->f, problem, err)
-				     : fibonacci_time(terms->f, problem->lambda,
-					       problem->ports, problem->n,
-					       problem->max_bits, err);
+	enum status status = postal_least_time(terms->f, problem, err);
 
 	terms->has_sum =
 		status == STATUS_OK &&
@@ -212,6 +205,7 @@ static enum status terms_init(struct machine_terms *terms,
 	mpq_inits(terms->send, terms->f, terms->sum, NULL);
 	problem_init(problem);
 	problem->max_bits = asked->max_bits;
+	problem->jumps = asked->jumps;
 	mpz_set(problem->n, asked->n);
 	mpz_set(problem->m, asked->m);
 	machine_message_send(terms->send, asked->message);

@@ -20,6 +20,7 @@
 #include "core/machine.h"
 #include "core/part.h"
 #include "core/schedule.h"
+#include "fibonacci/fibonacci.h"
 #include "model/algorithm.h"
 #include "model/ranking.h"
 
@@ -50,6 +51,7 @@ struct machine_problem {
 	unsigned flags;		    /* of ranking_find */
 	uint64_t work;		    /* that a schedule may take */
 	uint64_t max_bits;
+	struct fibonacci_jumps *jumps; /* of the bound's problem, or NULL */
 	int is_rounded; /* the bound may be a little lower, and is found sooner
 			 */
 	int is_one_of;	/* it is one of many that are asked for: for a great n
@@ -104,6 +106,7 @@ struct machine_tries {
 	mpq_t unit;    /* in which least is counted */
 	unsigned hope; /* a try may be above its bound by 2^-hope of what is
 			  expected */
+	struct fibonacci_jumps jumps; /* for the bounds of all problems */
 };
 
 void machine_tries_init(struct machine_tries *tries);

@@ -57,6 +57,7 @@ void machine_tries_clear(struct machine_tries *tries)
 		mpz_clear(tries->item[i].m);
 	}
 	mem_free(tries->item);
+	fibonacci_jumps_clear(&tries->jumps);
 	mpq_clear(tries->unit);
 }
 

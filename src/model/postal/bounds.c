@@ -42,6 +42,14 @@ enum status postal_gap_time(
 	return status;
 }
 
+enum status postal_least_time(
+	mpq_t time, const struct problem *problem, struct err *err)
+{
+	return mpq_cmp_ui(problem->lambda, 1, 1) < 0
+		       ? postal_gap_time(time, problem, err)
+		       : postal_first_time(time, problem->n, problem, err);
+}
+
 /* Lemma 8. */
 static enum status gap_bound(
 	mpq_t bound, const struct problem *problem, struct err *err)

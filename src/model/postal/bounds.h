@@ -25,6 +25,10 @@
 enum status postal_gap_time(
 	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
 
+/* The least time for one message: f(n), or that. */
+enum status postal_least_time(
+	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
+
 /* The strongest bound known: counting, drift, or what three processors need;
  * Lemma 8 where lambda < 1. */
 enum status postal_lower_bound(mpq_t bound, const struct problem *problem,

@@ -43,8 +43,7 @@ void postal_start_clear(struct postal_start *start)
 	mpz_clears(start->count, start->rest, NULL);
 }
 
-/* t = f(n), from the problem's jumps if they have it. */
-static enum status find_time(
+enum status postal_first_time(
 	mpq_t t, const mpz_t n, const struct problem *problem, struct err *err)
 {
 	if (problem->jumps && fibonacci_jumps_time(problem->jumps, t,
@@ -84,7 +83,7 @@ enum status postal_start_set(struct postal_start *start,
 
 	mpz_inits(less, reach, NULL);
 	mpz_sub_ui(less, problem->n, 1);
-	status = find_time(start->full, less, problem, err);
+	status = postal_first_time(start->full, less, problem, err);
 	if (status == STATUS_OK)
 		status = reach_before(reach, start->full, problem, err);
 	if (status == STATUS_OK) {
@@ -126,7 +125,7 @@ static enum status count_sends(mpq_t bound, const struct postal_start *start,
 		mpz_set_ui(nodes, 1);
 	mpq_add(full, start->full, problem->lambda);
 	mpz_sub(mpq_numref(full), mpq_numref(full), mpq_denref(full));
-	status = find_time(bound, nodes, problem, err);
+	status = postal_first_time(bound, nodes, problem, err);
 	if (status == STATUS_OK && mpz_sgn(units) > 0) {
 		if (mpq_cmp(bound, full) < 0)
 			mpq_set(bound, full);
@@ -156,7 +155,7 @@ static enum status raise_to_last(
 	mpq_t last;
 
 	mpq_init(last);
-	status = find_time(last, problem->n, problem, err);
+	status = postal_first_time(last, problem->n, problem, err);
 	postal_add_last_message(last, problem);
 	if (status == STATUS_OK && mpq_cmp(last, bound) > 0)
 		mpq_set(bound, last);

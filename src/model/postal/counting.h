@@ -7,6 +7,10 @@
 #include "base/err.h"
 #include "core/problem.h"
 
+/* t = f(n) at the problem's latency, from its jumps if they have it. */
+enum status postal_first_time(mpq_t t, const mpz_t n,
+	const struct problem *problem, struct err *err) WARN_UNUSED;
+
 /*
  * The messages that can be paid for before all processors are busy.  With
  * S = the sum of F over the times f(n-1)-1/b, f(n-1)-1/b-1, ... >= 0, at which

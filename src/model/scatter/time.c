@@ -4,7 +4,6 @@
 #include "model/scatter/scatter.h"
 
 #include "base/mem.h"
-#include "fibonacci/fibonacci.h"
 #include "model/postal/bounds.h"
 #include "number/number.h"
 
@@ -60,10 +59,7 @@ enum status scatter_broadcast_time(mpq_t time, const mpq_t send,
 	problem_set(&one, problem);
 	one.max_bits = problem->max_bits;
 	mpq_div(one.lambda, end, send);
-	status = mpq_cmp_ui(one.lambda, 1, 1) < 0
-			 ? postal_gap_time(time, &one, err)
-			 : fibonacci_time(time, one.lambda, one.ports, one.n,
-				   one.max_bits, err);
+	status = postal_least_time(time, &one, err);
 	mpq_mul(time, time, send);
 	problem_clear(&one);
 	return status;
