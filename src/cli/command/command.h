@@ -201,27 +201,6 @@ void check_answer_text(const struct check_answer *answer, FILE *out);
 /* Prints a JSON object on one line. */
 void check_answer_json(const struct check_answer *answer, FILE *out);
 
-/* -- locality_tree_picture.c: locality-tree as a picture, each copy with its
- * cost. */
-
-/*
- * The labelled tree's costs: sets cost[0..count), which are initialised, or
- * with a measure its one, so that all digits to be shown are certain.  What
- * takes too long is refused before the work starts.
- * Errors: those of label_tree_measure and cost_settle.
- */
-enum status locality_tree_costs(struct value *cost, size_t count,
-	struct label_measure *measure, const struct label_tree *tree,
-	const struct cost *function, int64_t decimals,
-	struct value_precision *precision, struct err *err) WARN_UNUSED;
-
-/* Draws a legal tree, or writes it for Graphviz.  Errors: those of cost_value,
- * and STATUS_LIMIT for a picture that is too large. */
-enum status locality_tree_draw(const struct label_tree *tree,
-	const struct cost *cost, int64_t decimals, int is_dot,
-	struct value_precision *precision, FILE *out,
-	struct err *err) WARN_UNUSED;
-
 /* -- program_head.c: the comment that a program in the LP format begins with.
  */
 
@@ -290,18 +269,6 @@ void rank_table_open(struct rank_table *rows, const struct output *output,
 void rank_table_print(
 	struct rank_table *rows, struct part *part, const mpz_t rank);
 
-/* -- replay_machine.c: replay --machine: a schedule as soon as possible on a
- * machine. */
-
-/*
- * Writes when the schedule ends on the machine, for each of the machines and
- * sizes.
- * Errors: those of problem_grid_open and schedule_simulated.
- */
-enum status replay_machine_write(struct schedule *schedule,
-	const struct latency_args *latency, const struct output *output,
-	FILE *out, struct err *err) WARN_UNUSED;
-
 /* -- schedule_args.c: the options of schedule. */
 
 struct schedule_args {
@@ -326,20 +293,6 @@ enum status schedule_args_check(
 /* Prints the algorithms of each model; tells whether one uses an option. */
 void schedule_args_explain(FILE *file);
 int schedule_args_use(const char *choice, const char *option);
-
-/* -- sequence_tree.c: sequence as a tree: the universal broadcast tree, whose
- * nodes up to a row's time are as many as the row's reach. */
-
-/*
- * Writes the tree up to the last row; nodes before the first one are faint in
- * the picture.  is_dot: for Graphviz, instead of a picture.
- * Errors: STATUS_USAGE for several latencies, or rows with gaps; STATUS_LIMIT
- * for more nodes than have room.
- */
-enum status sequence_write_tree(const struct sweep *rows,
-	const struct latency *latency, unsigned long ports,
-	const struct output *output, int is_dot, FILE *out,
-	struct err *err) WARN_UNUSED;
 
 /* -- sum.c: --op sum of reach, time and tree. */
 
