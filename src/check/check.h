@@ -64,15 +64,16 @@ struct check {
  * of pulling; STATUS_INPUT for a model without a checker here; STATUS_LIMIT if
  * more than max_bytes of memory were needed, found before any is taken: 4·(m +
  * 3) bytes a processor for m messages; 8·(m + 2k + lanes) with k ports or in
- * nodes; 12·m + 104 in logp; in rounds, a bit a message and 40 bytes.  Of a reduction 12 bytes a message instead; beside
- * that, as much for rows of one time that state one end, and as much for the
- * partial results of a census, 24 bytes each.  By block: see checker.h.  On a
- * machine 8 bytes a message, 16 if messages take no time, and 320 a row.
- * O(1) a row, and 8 bytes a different time.   Bar-Noy & Kipnis 1994,
- * Definitions 1, 2.
+ * nodes; 12·m + 104 in logp; in rounds, a bit a message and 40 bytes.  Of a
+ * reduction 12 bytes a message instead; beside that, as much for rows of one
+ * time that state one end, and as much for the partial results of a census, 24
+ * bytes each.  By block: see checker.h.  On a machine 8 bytes a message, 16 if
+ * messages take no time, and 320 a row. O(1) a row, and 8 bytes a different
+ * time.   Bar-Noy & Kipnis 1994, Definitions 1, 2.
  */
-enum status check_schedule(struct check *check, struct schedule *schedule,
+typedef enum status check_judge(struct check *check, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err) WARN_UNUSED;
+check_judge check_schedule;
 
 /*
  * A postal or logp schedule of latency L = a/b with latencies that vary from 1

@@ -61,19 +61,10 @@ enum status check_memory(const struct schedule_header *header,
 /* Each pulls all rows and fills check in; check->unit may be a multiple of the
  * schedule's.  check_rounds is for telephone, telegraph and
  * sendrecv. */
-enum status check_postal(struct check *check, struct schedule *schedule,
-	uint64_t max_bytes, struct err *err) WARN_UNUSED;
+check_judge check_postal;
 /* The postal model with several ports, or with nodes. */
-enum status check_levels(struct check *check, struct schedule *schedule,
-	uint64_t max_bytes, struct err *err) WARN_UNUSED;
-enum status check_logp(struct check *check, struct schedule *schedule,
-	uint64_t max_bytes, struct err *err) WARN_UNUSED;
-enum status check_rounds(struct check *check, struct schedule *schedule,
-	uint64_t max_bytes, struct err *err) WARN_UNUSED;
-enum status check_locality(struct check *check, struct schedule *schedule,
-	uint64_t max_bytes, struct err *err) WARN_UNUSED;
-enum status check_machine(struct check *check, struct schedule *schedule,
-	uint64_t max_bytes, struct err *err) WARN_UNUSED;
+check_judge check_levels, check_logp, check_rounds, check_locality,
+	check_machine;
 
 /*
  * Both ends of what is sent.  Where rows state one end only, a send must have

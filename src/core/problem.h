@@ -88,6 +88,26 @@ struct algorithm_options {
 	const struct block_cost *blocks;
 };
 
+/* What algorithms consist of: model/algorithm.h says what each is to do. */
+struct schedule;
+struct part;
+struct part_span;
+typedef enum status problem_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err) WARN_UNUSED;
+typedef enum status problem_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+typedef enum status problem_part(struct part **part,
+	const struct problem *problem, const struct algorithm_options *options,
+	const mpz_t rank, const struct part_span *span,
+	struct err *err) WARN_UNUSED;
+typedef void problem_rows(mpz_t rows, const struct problem *problem,
+	const struct algorithm_options *options);
+
+/* A bound on the time, or the time, from numbers alone. */
+typedef enum status problem_bound(mpq_t bound, const struct problem *problem,
+	struct err *err) WARN_UNUSED;
+
 /* A problem with n = m = lambda = ports = 1 and no limit. */
 void problem_init(struct problem *problem);
 void problem_clear(struct problem *problem);
@@ -136,8 +156,6 @@ int problem_block_messages(
 
 /* The same, and the finish, the time of an algorithm.  Errors: also those of
  * time and of problem_finish. */
-typedef enum status problem_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err);
 enum status problem_header_at(struct schedule_header *header,
 	problem_time *time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;

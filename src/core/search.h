@@ -64,7 +64,7 @@ enum status search_finish(struct schedule **schedule, struct search *search,
 /* Begins a search, and does the same.  Errors: those of both. */
 typedef enum status search_begin(struct search **search,
 	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err);
+	struct err *err) WARN_UNUSED;
 enum status search_open_begun(struct schedule **schedule, search_begin *begin,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;

@@ -58,28 +58,24 @@ struct algorithm {
 	int is_direct;	/* processor 0 alone sends */
 	/* The transmissions of its schedule, repetitions apart; NULL: m(n-1).
 	 */
-	void (*rows)(mpz_t rows, const struct problem *problem,
-		const struct algorithm_options *options);
+	problem_rows *rows;
 	/*
 	 * The exact time, elapsed: by a formula for every problem, or in rounds
 	 * by one for some (1 if there is one for this problem); both NULL if
 	 * there is none.   Errors: STATUS_LIMIT past max_bits.
 	 */
-	enum status (*time)(mpq_t time, const struct problem *problem,
-		const struct algorithm_options *options, struct err *err);
+	problem_time *time;
 	int (*rounds)(mpz_t rounds, const struct problem *problem);
 	/*
 	 * An upper bound on the time, for m of any size, from numbers alone,
 	 * for when finding the time would take long.  NULL if there is none.
 	 * Errors: those of open, except those of m.
 	 */
-	enum status (*most)(
-		mpq_t time, const struct problem *problem, struct err *err);
+	problem_bound *most;
 	/* A lower bound on it, found at once, so that it need not be found
 	 * where another is faster. NULL if there is none.   Errors: those of
 	 * open. */
-	enum status (*least)(
-		mpq_t time, const struct problem *problem, struct err *err);
+	problem_bound *least;
 	/* Sets the key, which is zeroed; returns 0 if there is none.  NULL if
 	 * finding the time does not take long. */
 	int (*key)(struct algorithm_key *key, const struct problem *problem);
@@ -95,20 +91,14 @@ struct algorithm {
 	/* Opens its schedule; the header's finish is the exact time. For a
 	 * reduction, the caller must reverse the schedule unless its header
 	 * says that it is one.  NULL: begin's search to its end. */
-	enum status (*open)(struct schedule **schedule,
-		const struct problem *problem,
-		const struct algorithm_options *options, struct err *err);
+	problem_open *open;
 	/* Begins the search that open runs to its end; NULL if there is none,
 	 * or open where it is just that. Its schedules are of its own model
 	 * only. */
-	enum status (*begin)(struct search **search,
-		const struct problem *problem,
-		const struct algorithm_options *options, struct err *err);
+	search_begin *begin;
 	/* Opens one processor's part, rank 0 <= r < n, without the others';
 	 * NULL if there is no such way. */
-	enum status (*rank)(struct part **part, const struct problem *problem,
-		const struct algorithm_options *options, const mpz_t rank,
-		const struct part_span *span, struct err *err);
+	problem_part *rank;
 	int is_choice;	/* the best of the others */
 	int is_command; /* the command of its name prints it, with --schedule */
 	/* It looks for what is better than the others, whose best time is

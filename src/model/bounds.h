@@ -17,13 +17,11 @@ enum status model_bound(mpq_t bound, enum model model,
  * model, or on their machine, in its time.
  * Errors: STATUS_LIMIT past max_bits.
  */
-enum status collective_bound(mpq_t bound, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+problem_time collective_bound;
 
 /* The same on nodes.  Errors: as above; STATUS_USAGE if n is no multiple of
  * their size. */
-enum status levels_bound(mpq_t bound, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+problem_time levels_bound;
 
 /*
  * The strongest of those for the operation that options name: of the model, of

@@ -72,8 +72,7 @@ enum status ranking_find_one(struct ranking *ranking,
 	enum operation operation, uint64_t work, struct err *err) WARN_UNUSED;
 
 /* The transmissions of a schedule for the operation that options name. */
-void ranking_rows(mpz_t rows, const struct problem *problem,
-	const struct algorithm_options *options);
+problem_rows ranking_rows;
 
 /* Opens the schedule of the first, once. */
 enum status ranking_open_first(struct schedule **schedule,
@@ -82,9 +81,7 @@ enum status ranking_open_first(struct schedule **schedule,
 
 /* Opens the schedule of the best in the model, for the operation, that options
  * name, with their work, ALGORITHM_WORK if that is 0. */
-enum status ranking_open_best(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
+problem_open ranking_open_best;
 
 /*
  * -- Schedules made from those of neighbouring problems: with a message more,
@@ -98,8 +95,6 @@ enum status ranking_open_best(struct schedule **schedule,
  * model postal; a neighbour is looked for with options' work.
  * Errors: STATUS_LIMIT if there is none, or the problem is large.
  */
-enum status neighbour_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
+problem_open neighbour_open;
 
 #endif

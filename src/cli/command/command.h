@@ -153,22 +153,14 @@ struct revolve_args {
 	struct sweep processors, time, values;
 };
 
-enum status revolve_print_messages(const struct revolve_args *args,
+typedef enum status revolve_print(const struct revolve_args *args,
 	const struct revolve *revolve, FILE *out, struct err *err) WARN_UNUSED;
-enum status revolve_print_positions(const struct revolve_args *args,
-	const struct revolve *revolve, FILE *out, struct err *err) WARN_UNUSED;
-enum status revolve_print_distances(const struct revolve_args *args,
-	const struct revolve *revolve, FILE *out, struct err *err) WARN_UNUSED;
-enum status revolve_print_properties(const struct revolve_args *args,
-	const struct revolve *revolve, FILE *out, struct err *err) WARN_UNUSED;
-enum status revolve_print_rank(const struct revolve_args *args,
-	const struct revolve *revolve, FILE *out, struct err *err) WARN_UNUSED;
-enum status revolve_print_simulate(const struct revolve_args *args,
-	const struct revolve *revolve, FILE *out, struct err *err) WARN_UNUSED;
+revolve_print revolve_print_messages, revolve_print_positions,
+	revolve_print_distances, revolve_print_properties, revolve_print_rank,
+	revolve_print_simulate;
 
 /* A picture of the messages, and of who is at which position. */
-enum status revolve_draw_messages(const struct revolve_args *args,
-	const struct revolve *revolve, FILE *out, struct err *err) WARN_UNUSED;
+revolve_print revolve_draw_messages;
 
 /* What these share. */
 

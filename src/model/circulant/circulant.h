@@ -66,12 +66,10 @@ void circulant_sends(
 
 /* To broadcast m - 1 + q rounds; of options' operations by block, here and in
  * all that follows, what model/symmetric has. */
-enum status circulant_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+problem_time circulant_time;
 
 /* The transmissions of it. */
-void circulant_rows(mpz_t rows, const struct problem *problem,
-	const struct algorithm_options *options);
+problem_rows circulant_rows;
 
 /*
  * Opens the schedule for n, m >= 1, which with latency 1 is also valid in the
@@ -80,18 +78,14 @@ void circulant_rows(mpz_t rows, const struct problem *problem,
  * Errors: STATUS_LIMIT, naming the size, if more than max_bits of memory were
  * needed; if m or the rounds are 2^63 or more.
  */
-enum status circulant_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
+problem_open circulant_open;
 
 /*
  * Opens the part of processor rank, 0 <= rank < n, in that schedule; rounds are
  * units of time.  O(q) numbers, then O(1) a round.
  * Errors: STATUS_LIMIT, naming the size, if they need more than max_bits.
  */
-enum status circulant_part(struct part **part, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t rank,
-	const struct part_span *span, struct err *err) WARN_UNUSED;
+problem_part circulant_part;
 
 /* -- weave.c
  *
@@ -108,8 +102,7 @@ enum status circulant_part(struct part **part, const struct problem *problem,
  */
 
 /* Its time, by that formula; 0 for n = 1. */
-enum status weave_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+problem_time weave_time;
 
 /*
  * Opens the schedule, of the model postal: q bytes a processor; O(n q) to begin
@@ -117,18 +110,14 @@ enum status weave_time(mpq_t time, const struct problem *problem,
  * Errors: STATUS_LIMIT, naming the size, if more than max_bits of memory were
  * needed; if n, m or the times are 2^63 or more.
  */
-enum status weave_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
+problem_open weave_open;
 
 /*
  * Opens the part of processor rank, 0 <= rank < n: O(q) numbers, then O(1) an
  * event.
  * Errors: STATUS_LIMIT, naming the size, if they need more than max_bits.
  */
-enum status weave_part(struct part **part, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t rank,
-	const struct part_span *span, struct err *err) WARN_UNUSED;
+problem_part weave_part;
 
 /* -- stream.c
  *

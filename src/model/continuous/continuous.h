@@ -39,9 +39,7 @@ enum status continuous_open_by(struct schedule **schedule,
 
 /* The same, by the method that the options select: least delay, queue-free, or
  * else the first that succeeds. */
-enum status continuous_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
+problem_open continuous_open;
 
 /*
  * Begins the search that continuous_open runs to its end (queue-free: without
@@ -49,8 +47,6 @@ enum status continuous_open(struct schedule **schedule,
  * the least delay, none.
  * Errors: as continuous_open_by.
  */
-enum status continuous_begin(struct search **search,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
+search_begin continuous_begin;
 
 #endif

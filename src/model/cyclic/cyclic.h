@@ -30,8 +30,6 @@
 
 #include <stdint.h>
 
-#include <gmp.h>
-
 #include "base/err.h"
 #include "core/part.h"
 #include "core/schedule.h"
@@ -57,32 +55,27 @@ struct algorithm_key {
  * needs more memory than max_bits.
  * About a microsecond a processor.
  */
-enum status cyclic_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
+problem_open cyclic_open;
 
 /*
  * The elapsed time of that schedule; m may be of any size.  From some m <= 65
  * on it is m + c, with the same c for all m.
  * Errors: as above, except those of m.
  */
-enum status cyclic_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+problem_time cyclic_time;
 
 /*
  * An upper bound on the time, found at once: the time if all messages went by
  * the groups, without a tail.   Errors: those of cyclic_time.
  */
-enum status cyclic_most_time(
-	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
+problem_bound cyclic_most_time;
 
 /*
  * A lower bound on the time, found at once: by then even the trees that grow
  * fastest, at each of its latencies, have sent enough.
  * Errors: those of cyclic_time.
  */
-enum status cyclic_least_time(
-	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
+problem_bound cyclic_least_time;
 
 /* Sets what the delay depends on, in a key that is zeroed; returns 0 if nothing
  * can be built. */
@@ -93,8 +86,6 @@ int cyclic_key(struct algorithm_key *key, const struct problem *problem);
  * Everything is built first; then any row is found at once, wherever it is.
  * Errors: those of cyclic_time.
  */
-enum status cyclic_part(struct part **part, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t rank,
-	const struct part_span *span, struct err *err) WARN_UNUSED;
+problem_part cyclic_part;
 
 #endif

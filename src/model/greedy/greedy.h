@@ -20,8 +20,6 @@
  * Errors: STATUS_LIMIT if the numbers or times are too large, or the memory,
  * less than 100 m (n-1) + 96 n bytes.
  */
-enum status greedy_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
+problem_open greedy_open;
 
 #endif

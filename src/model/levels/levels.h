@@ -141,20 +141,14 @@ void levels_row(struct transmission *row, struct schedule_parts *parts,
 
 /* -- for the table of algorithms; as in model/symmetric */
 
-enum status levels_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+problem_time levels_time;
 
 /* schedule.c.  Errors: STATUS_LIMIT if n or a time, in ticks, reaches 2^63, or
  * rows take more than max_bits of memory. */
-enum status levels_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
-void levels_rows(mpz_t rows, const struct problem *problem,
-	const struct algorithm_options *options);
+problem_open levels_open;
+problem_rows levels_rows;
 
 /* part.c.  Errors: STATUS_LIMIT if n reaches 2^63. */
-enum status levels_part(struct part **part, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t rank,
-	const struct part_span *span, struct err *err) WARN_UNUSED;
+problem_part levels_part;
 
 #endif

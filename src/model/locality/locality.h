@@ -142,13 +142,10 @@ void locality_levels_clear(struct locality_levels *levels);
  * Errors: STATUS_USAGE for a cost that is not exact, those of cost_value;
  * STATUS_LIMIT if p or a time, in ticks, reaches 2^63.
  */
-enum status locality_root_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
+problem_open locality_root_open;
 
 /* The number of its transmissions: p - 1 reads, and the writes. */
-void locality_root_rows(mpz_t count, const struct problem *problem,
-	const struct algorithm_options *options);
+problem_rows locality_root_rows;
 
 /* -- The costs of a schedule of Algorithm ROOT as integers, in ticks. */
 

@@ -93,12 +93,10 @@ enum status nodes_reach(mpz_t reach, const struct problem *problem,
 	const mpq_t t, struct err *err) WARN_UNUSED;
 
 /* That of "leaders", of any size: u2 f(N), then u1 f(p). */
-enum status nodes_leaders_time(
-	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
+problem_bound nodes_leaders_time;
 
 /* T, or the next tick where T is proved not to be attained. */
-enum status nodes_bound(mpq_t bound, const struct problem *problem,
-	struct err *err) WARN_UNUSED;
+problem_bound nodes_bound;
 
 /* -- draw.c */
 
@@ -194,8 +192,6 @@ static inline const struct nodes_algorithm *nodes_algorithm_find(
  * of it, or in its reverse.
  * Errors: STATUS_USAGE if the problem has no nodes, or no such schedule; those
  * of building it. */
-enum status nodes_part(struct part **part, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t rank,
-	const struct part_span *span, struct err *err) WARN_UNUSED;
+problem_part nodes_part;
 
 #endif

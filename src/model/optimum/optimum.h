@@ -69,8 +69,7 @@ void optimum_clear(struct optimum *optimum);
 enum { OPTIMUM_LOOK = 1 << 27 };
 
 /* The lower bound, from which the search starts. */
-enum status optimum_least_time(
-	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
+problem_bound optimum_least_time;
 
 /*
  * Opens what a look finds, with options' work or OPTIMUM_LOOK if that is less,
@@ -78,8 +77,6 @@ enum status optimum_least_time(
  * Errors: those of optimum_init; STATUS_LIMIT if nothing is found that takes
  * less than options' known.
  */
-enum status optimum_better_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
+problem_open optimum_better_open;
 
 #endif

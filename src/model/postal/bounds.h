@@ -22,8 +22,7 @@
  * gap is longer than the latency: lambda f_(1/lambda)(n) + lambda - 1, or 0 for
  * n = 1 or lambda = 0.
  */
-enum status postal_gap_time(
-	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
+problem_bound postal_gap_time;
 
 /* The least time for one message: f(n), or that. */
 enum status postal_least_time(
@@ -31,8 +30,7 @@ enum status postal_least_time(
 
 /* The strongest bound known: counting, drift, or what three processors need;
  * Lemma 8 where lambda < 1. */
-enum status postal_lower_bound(mpq_t bound, const struct problem *problem,
-	struct err *err) WARN_UNUSED;
+problem_bound postal_lower_bound;
 
 /* lambda log n / log(ceil(lambda)+1), rounded up to a multiple of 1/b, as f(n)
  * is one: at most f(n).  Theorem 7(2). */

@@ -34,8 +34,7 @@ enum status postal_start_set(struct postal_start *start,
  *   at least m (n-1).
  * Never below Lemma 8; 0 for n = 1 or m = 0.  Three evaluations.
  */
-enum status postal_counting_bound(mpq_t bound, const struct problem *problem,
-	struct err *err) WARN_UNUSED;
+problem_bound postal_counting_bound;
 
 /* t += ceil(m/ports) - 1: some message leaves the source no earlier. */
 void postal_add_last_message(mpq_t t, const struct problem *problem);

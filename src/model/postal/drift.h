@@ -2,8 +2,6 @@
 #ifndef FIBCAST_MODEL_POSTAL_DRIFT_H
 #define FIBCAST_MODEL_POSTAL_DRIFT_H
 
-#include <gmp.h>
-
 #include "base/err.h"
 #include "core/problem.h"
 
@@ -12,7 +10,6 @@
  * where the latency is not whole, n >= 4, and no receive may be lost; else 0
  * (drift.c).  Three evaluations.
  */
-enum status postal_drift_bound(mpq_t bound, const struct problem *problem,
-	struct err *err) WARN_UNUSED;
+problem_bound postal_drift_bound;
 
 #endif

@@ -27,14 +27,8 @@
  * Lemmas 12, 14 and 16; Lemma 10 is exact only if f(n) - lambda is whole:
  * REPEAT starts an iteration as soon as the root has ended its last sends.
  */
-enum status postal_bcast_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
-enum status postal_repeat_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
-enum status postal_pack_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
-enum status postal_pipeline_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+problem_time postal_bcast_time, postal_repeat_time;
+problem_time postal_pack_time, postal_pipeline_time;
 
 /*
  * Open their schedules; close them with schedule_close.
@@ -44,18 +38,8 @@ enum status postal_pipeline_time(mpq_t time, const struct problem *problem,
  * Errors: STATUS_LIMIT if n, m or a time, in ticks of the latency's
  * denominator, reach 2^63, or the times are too many.
  */
-enum status postal_bcast_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
-enum status postal_repeat_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
-enum status postal_pack_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
-enum status postal_pipeline_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
+problem_open postal_bcast_open, postal_repeat_open;
+problem_open postal_pack_open, postal_pipeline_open;
 
 /*
  * Open one processor's part in them, rank 0 <= r < n, without the others';
@@ -63,20 +47,8 @@ enum status postal_pipeline_open(struct schedule **schedule,
  * Errors: STATUS_LIMIT if F at the points visited takes too much memory or
  * work for max_bits.   O(f) splits, for large latencies O(log n).
  */
-enum status postal_bcast_part(struct part **part, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t rank,
-	const struct part_span *span, struct err *err) WARN_UNUSED;
-enum status postal_repeat_part(struct part **part,
-	const struct problem *problem, const struct algorithm_options *options,
-	const mpz_t rank, const struct part_span *span,
-	struct err *err) WARN_UNUSED;
-enum status postal_pack_part(struct part **part, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t rank,
-	const struct part_span *span, struct err *err) WARN_UNUSED;
-enum status postal_pipeline_part(struct part **part,
-	const struct problem *problem, const struct algorithm_options *options,
-	const mpz_t rank, const struct part_span *span,
-	struct err *err) WARN_UNUSED;
+problem_part postal_bcast_part, postal_repeat_part;
+problem_part postal_pack_part, postal_pipeline_part;
 
 /* -- The optimal broadcast trees of the postal model, as whole trees. */
 

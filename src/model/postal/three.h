@@ -2,8 +2,6 @@
 #ifndef FIBCAST_MODEL_POSTAL_THREE_H
 #define FIBCAST_MODEL_POSTAL_THREE_H
 
-#include <gmp.h>
-
 #include "base/err.h"
 #include "core/problem.h"
 #include "core/schedule.h"
@@ -13,8 +11,7 @@
  * counting bound only if ceil(lambda) is odd and lambda not whole.
  * postal_three_open has schedules that attain it.  No errors.  O(1).
  */
-enum status postal_three_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *unused, struct err *err) WARN_UNUSED;
+problem_time postal_three_time;
 
 /* Whether a schedule that drifts, and not that of latency ceil(lambda) with all
  * receives earlier, attains it: where it takes less. */
@@ -25,8 +22,6 @@ int postal_three_drifts(const struct problem *problem);
  * streamed in O(1) memory.
  * Errors: STATUS_LIMIT if the finish is 2^63 ticks or more.
  */
-enum status postal_three_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *unused,
-	struct err *err) WARN_UNUSED;
+problem_open postal_three_open;
 
 #endif

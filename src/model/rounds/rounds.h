@@ -227,9 +227,7 @@ void sendrecv_bound_list(
  * Errors: STATUS_LIMIT, naming the size, if more than max_bits of memory were
  * needed; if n is 2^32 - 2 or more, or m or the rounds are 2^63 or more.
  */
-enum status sendrecv_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
+problem_open sendrecv_open;
 
 /* The same as a schedule of another model: for n = 1 and even n each send is
  * answered by one, or by none, which is a telephone call. */
@@ -251,8 +249,7 @@ void sendrecv_step(struct telephone_even *even, uint32_t n);
 /* The rounds of the schedule whose name options have, gossip or
  * telegraph-gossip: by telephone ceil(log2 n), one more for odd n
  * above 1, which is the least; by telegraph as gossip.c has it. */
-enum status gossip_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+problem_time gossip_time;
 
 /* No gossip takes fewer rounds: by telephone the same, by telegraph the least r
  * with phi^r >= n, phi the golden ratio. */
@@ -260,14 +257,11 @@ void gossip_telephone_bound(mpz_t rounds, const mpz_t n);
 void gossip_telegraph_bound(mpz_t rounds, const mpz_t n);
 
 /* How many rows the schedule has. */
-void gossip_rows(mpz_t rows, const struct problem *problem,
-	const struct algorithm_options *options);
+problem_rows gossip_rows;
 
 /* Opens the schedule, streamed in memory that does not grow with n.
  * Errors: STATUS_LIMIT if n is 2^62 or more. */
-enum status gossip_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
+problem_open gossip_open;
 
 /*
  * -- Broadcasting m messages where in a round each processor talks to at most
@@ -294,8 +288,7 @@ int telegraph_rounds(mpz_t rounds, const struct problem *problem);
 
 /* The rounds of the schedule that halves telephone rounds: the optimum is
  * between the bound and that. */
-enum status telegraph_most(
-	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
+problem_bound telegraph_most;
 
 /* The nanoseconds, roughly, that finding rounds in which every send is useful
  * takes; 2^64 and more where that is not tried.  Measured: n m^2 (5 + n/10). */
@@ -311,9 +304,7 @@ void telegraph_work(mpz_t work, const struct problem *problem);
  * Errors: STATUS_LIMIT, naming the size, if more than max_bits of memory were
  * needed; if n is 2^32 - 2 or more, or m or the rounds are 2^63 or more.
  */
-enum status telegraph_begin(struct search **search,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
+search_begin telegraph_begin;
 
 /* -- telegraph_search.c
  *

@@ -152,13 +152,11 @@ static inline uint64_t scatter_table_bundle(
  * time of the best tree that is found; any n where bytes cost nothing.
  * Errors: as above.
  */
-enum status scatter_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+problem_time scatter_time;
 
 /* T(n), or where receives are paired less: no schedule is faster.
  * Errors: as above. */
-enum status scatter_bound(mpq_t bound, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+problem_time scatter_bound;
 
 /* time = u f_(e/u)(n), also where e < u: that of a broadcast of one message. */
 enum status scatter_broadcast_time(mpq_t time, const mpq_t send,
@@ -188,36 +186,28 @@ const struct scatter_shape *scatter_shape(
 	const struct algorithm_options *options);
 
 /* Its time.   Errors: those of its time. */
-enum status scatter_shape_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+problem_time scatter_shape_time;
 
 /* The transmissions of every algorithm here, n - 1. */
-void scatter_rows(mpz_t rows, const struct problem *problem,
-	const struct algorithm_options *options);
+problem_rows scatter_rows;
 
 /* Opens its schedule, of the shape and operation that options name, on their
  * machine, if they have one.
  * Errors: as above; STATUS_LIMIT if the rows take more than max_bits of memory,
  * or numbers reach 2^63; STATUS_USAGE where messages would have to be padded.
  */
-enum status scatter_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
+problem_open scatter_open;
 
 /* Opens one processor's part. Errors: those of scatter_time. */
-enum status scatter_part(struct part **part, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t rank,
-	const struct part_span *span, struct err *err) WARN_UNUSED;
+problem_part scatter_part;
 
 /*
  * The time by halves, as MPICH and Open MPI do it: with 2^j < k <= 2^(j+1) the
  * processor keeps 2^j blocks.  O(log n) for the time, for any n.
  */
-enum status scatter_binomial_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+problem_time scatter_binomial_time;
 
 /* The time with a message for each processor: (n-2) u(1) + e(1). */
-enum status scatter_flat_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+problem_time scatter_flat_time;
 
 #endif

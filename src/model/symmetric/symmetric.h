@@ -301,8 +301,8 @@ size_t symmetric_alltoall_radices(struct radix *radix, unsigned long n,
  * libraries do: radix 2; direct, each round after the one before; radix 2, of
  * operands where it is no all-gather; radix 2 there and back; radix 2 of
  * operands.  All-reduces by recursive-doubling and rabenseifner are for n a
- * power of two here, for others in model/levels.  A library's processors may exchange with r xor 2^k instead of r +
- * 2^k and r - 2^k: that takes as long.
+ * power of two here, for others in model/levels.  A library's processors may
+ * exchange with r xor 2^k instead of r + 2^k and r - 2^k: that takes as long.
  *
  * list, empty, = the best of options' name and operation, with its timing; none
  * for n = 1.
@@ -341,27 +341,21 @@ enum status symmetric_plan_find(struct symmetric_plan *plan,
 void symmetric_plan_clear(struct symmetric_plan *plan);
 
 /* The exact time, elapsed, in the machine's unit if options have blocks. */
-enum status symmetric_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+problem_time symmetric_time;
 
 /* The transmissions: n in a round, of a scan those that do not pass n - 1; a
  * lower bound, n - 1, if the list cannot be found. */
-void symmetric_rows(mpz_t rows, const struct problem *problem,
-	const struct algorithm_options *options);
+problem_rows symmetric_rows;
 
 /*
  * Opens the schedule, streamed, with options' blocks one of the model machine.
  * Errors: STATUS_LIMIT if n or a time, in ticks, reaches 2^63; those of
  * symmetric_find and problem_block_header.
  */
-enum status symmetric_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
+problem_open symmetric_open;
 
 /* Opens the part of processor rank, 0 <= rank < n.
  * Errors: those of symmetric_find. */
-enum status symmetric_part(struct part **part, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t rank,
-	const struct part_span *span, struct err *err) WARN_UNUSED;
+problem_part symmetric_part;
 
 #endif

@@ -23,9 +23,7 @@
  * memory, n is 2^32 - 2 or more, or m or the rounds are 2^63 or more (odd n:
  * 2^32).
  */
-enum status telephone_begin(struct search **search,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
+search_begin telephone_begin;
 
 /* The strongest lower bound known to hold on the number of rounds; m >= 0.
  * It is the optimum for even n. */

@@ -42,8 +42,7 @@ enum { TREES_RADIX = 4 };
  * Errors: STATUS_LIMIT if n has more than 2^16 bits, but for binary and
  * binomial; those of trees_best_degree. O(log n) operations on numbers like n.
  */
-enum status trees_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
+problem_time trees_time;
 
 /*
  * The smallest degree of least DTREE time, and that time.
@@ -69,16 +68,12 @@ enum status trees_best_radix(mpz_t radix, mpq_t time,
  * denominator, reaches 2^63, or a reduction's memory max_bits; those of the
  * time.
  */
-enum status trees_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
+problem_open trees_open;
 
 /* The same for two-tree, which takes some 400 bytes a processor and up to 2^20
  * times of 8 bytes; there is no formula for its time.  Errors: also
  * STATUS_LIMIT past max_bits. */
-enum status trees_two_tree_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err) WARN_UNUSED;
+problem_open trees_two_tree_open;
 
 /*
  * One processor's part, rank 0 <= r < n, without the others'; close it with
@@ -86,8 +81,6 @@ enum status trees_two_tree_open(struct schedule **schedule,
  * Errors: those of the time.   O(log n) operations on numbers like n; chain:
  * O(1).
  */
-enum status trees_part(struct part **part, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t rank,
-	const struct part_span *span, struct err *err) WARN_UNUSED;
+problem_part trees_part;
 
 #endif
