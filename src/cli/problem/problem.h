@@ -502,7 +502,7 @@ struct late_args {
 		"for a reduction: when each has its operand", .further = 1,    \
 		.streams = 1),                                                 \
 		OPTION(args, late.due, "due", OPTION_RATIONALS, "TIMES",       \
-			"for a broadcast: when each must know the message",           \
+			"for a broadcast: when each must know the message",    \
 			.further = 1, .streams = 1)
 
 int late_is_given(const struct late_args *args);

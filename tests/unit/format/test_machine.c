@@ -120,8 +120,8 @@ static void test_parse(void)
 			"'0B/s' has none of the units ns, us, ms, s and, for "
 			"G, GB/s",
 			1, STATUS_USAGE},
-		{"6us,2us,5B/s", "'5B/s' has none of the units ns, us, ms, s",
-			0, STATUS_USAGE},
+		{"6us,2us,5B/s", "\'6us,2us,5B/s\' is not L,o,g", 0,
+			STATUS_USAGE},
 		{"6,2,4,1", "'6,2,4,1' is not L,o,g", 0, STATUS_USAGE},
 		{"6,2,4", "'6,2,4' is not L,o,g,G", 1, STATUS_USAGE},
 		{"6;2,4", "'6;2,4' is not L,o,g", 0, STATUS_USAGE},
