@@ -26,7 +26,7 @@ uint64_t effort_log(unsigned long ports)
 {
 	uint64_t log = 1;
 
-	while (ports >> log > 0)
+	for (; ports > 1; ports /= 2)
 		log++;
 	return log;
 }

@@ -71,7 +71,8 @@ tests_of() {
     src/format/schedule/ranks.c) echo format/test_ranks ;;
     src/format/schedule/scan.c | src/format/schedule/reader*.c | \
         src/format/lines.c)
-        echo format/test_schedule_reader format/test_plain_rows
+        echo format/test_schedule_reader format/test_plain_rows \
+            check/test_check_reasons
         ;;
     src/format/schedule/*)
         echo format/test_schedule_rows format/test_schedule_writers
