@@ -728,6 +728,17 @@ static const struct {
 		"# finish 9/2\n",
 		"0 0 1 1\n",
 		"6: the finish is claimed to be 4.5 us, but is 4 us\n"},
+	/* messages of one byte, of one each, and of three */
+	{"machine", "# processors 2\n# machine L=2 o=1 g=1 G=1\n# finish 4\n",
+		"0 0 1 1\n", ""},
+	{"machine",
+		"# processors 2\n# messages 2\n# machine L=2 o=1 g=1 G=1 "
+		"bytes=2\n# finish 5\n",
+		"0 0 1 1\n1 0 1 2\n", ""},
+	{"machine",
+		"# processors 2\n# messages 2\n# machine L=2 o=1 g=1 G=1 "
+		"bytes=5\n# finish 9\n",
+		"0 0 1 1\n3 0 1 2\n", ""},
 	/* more than are listed */
 	{"telephone", "# processors 13\n# messages 1\n# finish 1\n",
 		"0 0 1 1\n",

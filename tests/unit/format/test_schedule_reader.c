@@ -392,6 +392,10 @@ static const struct {
 	{FULL "1/0\t0\t1\t1\n", "line 7: '1/0' has the denominator 0"},
 	{FULL "1/\t0\t1\t1\n", "line 7: '1/' is not a time"},
 	{FULL "1e3\t0\t1\t1\n", "line 7: '1e3' is not a time"},
+	{FIRST "# model machine\n# processors 2\n# messages 2\n"
+	       "# machine L=1 o=1 g=1 G=1 bytes=1\n",
+		"line 5: 'L=1 o=1 g=1 G=1 bytes=1' has fewer bytes than there "
+		"are messages"},
 	{FULL ".5\t0\t1\t1\n", "line 7: '.5' is not a time"},
 	{FULL "1\t0\t1\t1\n1/2\t0\t2\t1\n",
 		"line 8: '1/2' is earlier than the line before"},

@@ -2,10 +2,12 @@
  * any length around the sizes of the buffers. */
 #include "format/formats.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
+#include "number/number.h"
 #include "test.h"
 
 static char *text;
@@ -473,6 +475,81 @@ static void test_waiting(void)
 	}
 }
 
+static void test_print(void)
+{
+	FILE *file = open_text();
+	struct out out;
+
+	out_init(&out, file);
+	out_print(&out, "a%cb%s|%.*s|%u;%zu,%" PRIu64 "%c%" PRIu64 "%s.", '+',
+		"word", 2, "long", 4000000000U, (size_t)17, UINT64_MAX, '=',
+		UINT64_C(0), "");
+	out_colour(&out, 0);
+	out_colour(&out, TERMINAL_COLOURS + 1);
+	out_colour(&out, TERMINAL_PLAIN);
+	out_print(&out, "end");
+	out_finish(&out);
+	fclose(file);
+	CHECK_FOR(strcmp(text, "a+bword|lo|4000000000;17,18446744073709551615="
+			       "0.\033[31m\033[32m\033[mend") == 0,
+		"%s", text);
+}
+
+/* Texts of a limited size, and what is said where there is too little room. */
+static void test_texts(void)
+{
+	char room[12] = "ab";
+	struct err err;
+
+	strcpy(room + 8, "xyz");
+	text_add(room, 8, "%s%d", "cd", 5);
+	CHECK(strcmp(room, "abcd5") == 0);
+	text_add(room, 8, "%s", "efghijkl");
+	CHECK(strcmp(room, "abcd5ef") == 0 && strcmp(room + 8, "xyz") == 0);
+	CHECK(out_too_narrow(90, 80, &err) == STATUS_LIMIT);
+	CHECK(strcmp(err.msg, "the chart needs 90 columns, the terminal has "
+			      "80") == 0);
+}
+
+/* Four times the buffer is held back, in parts or nearly at once, and no more
+ * than that; with a number at the end. */
+static void test_hold(void)
+{
+	enum { HELD = 4 * OUT_SIZE };
+	char *bytes = mem_array(HELD, 1);
+
+	memset(bytes, 'a', HELD);
+	for (size_t more = 0; more < 2; more++)
+		for (size_t first = 1; first <= HELD; first *= 8) {
+			FILE *file = open_text();
+			struct out out;
+
+			out_init(&out, file);
+			out_hold(&out, HELD);
+			out_bytes(&out, bytes, first);
+			out_bytes(&out, bytes,
+				HELD + more - NUMBER_U64_MAX - first);
+			out_u64(&out, UINT64_MAX);
+			fflush(file);
+			CHECK_FOR((size == 0) == (more == 0), "%d", (int)first);
+			out_drop(&out);
+			fclose(file);
+		}
+	for (size_t first = 0; first < 3; first++) {
+		FILE *file = open_text();
+		struct out out;
+
+		out_init(&out, file);
+		out_hold(&out, HELD);
+		out_bytes(&out, "xyz", first);
+		out_bytes(&out, bytes, HELD / 2 - first);
+		out_finish(&out);
+		fclose(file);
+		CHECK(size == HELD / 2 && memcmp(text, "xyz", first) == 0);
+	}
+	mem_free(bytes);
+}
+
 /* A ratio above 1 is told from it, and no other is changed. */
 static void test_ratios(void)
 {
@@ -647,6 +724,9 @@ int main(int argc, char **argv)
 	RUN(test_long());
 	RUN(test_flush());
 	RUN(test_waiting());
+	RUN(test_print());
+	RUN(test_texts());
+	RUN(test_hold());
 	RUN(test_ratios());
 	RUN(test_drawn());
 	RUN(test_map());
