@@ -221,7 +221,7 @@ static const struct {
 		"# operation sum\n# processors 3\n# messages 8\n# machine L=2 "
 		"o=0 g=1\n# finish 7\n",
 		"1/2 1 0 1\n2 2 0 1\n",
-		"9: processor 1 sends at 1/2, which is no whole cycle\n"
+		"9: processor 1 sends at 1/2, which is not a whole cycle\n"
 		"7: the finish is claimed to be 7, but is 5\n"},
 	{"machine",
 		"# operation sum\n# processors 3\n# messages 9\n# machine L=2 "
@@ -336,14 +336,14 @@ static const struct {
 		"# operation sum\n# processors 3\n# messages 5\n# machine L=2 "
 		"o=0 g=1\n# finish 4\n",
 		"1 2 0 1\n3/2 1 2 1\n",
-		"10: processor 1 sends at 3/2, which is no whole cycle\n"
+		"10: processor 1 sends at 3/2, which is not a whole cycle\n"
 		"10: processor 2 adds what it receives by 9/2, after it has "
 		"sent its sum: operands are lost\n"},
 	{"machine",
 		"# operation sum\n# processors 3\n# messages 9\n# machine L=2 "
 		"o=0 g=1\n# finish 5\n",
 		"1 2 0 1\n3/2 1 2 1\n",
-		"10: processor 1 sends at 3/2, which is no whole cycle\n"
+		"10: processor 1 sends at 3/2, which is not a whole cycle\n"
 		"10: processor 2 adds what it receives by 9/2, after it has "
 		"sent its sum: operands are lost\n"
 		"7: the finish is claimed to be 5, but is 6\n"},
