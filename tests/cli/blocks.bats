@@ -166,7 +166,7 @@ $file:37: processor 4 sends blocks 4+2 to 1 at 2, but nobody receives it" \
 
 @test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
-		schedule bcast -n 4 -l 1 --op allgather => schedule: --op: bcast has no allgather
+		schedule bcast -n 4 -l 1 --op allgather => schedule: --op: bcast has no allgather: there are circulant, window, radix, ring, direct, bruck, recursive-doubling, best
 		schedule circulant -n 4 -m 2 --op allgather => schedule: --messages: not used with --op allgather: there is a block for each processor
 		schedule circulant -n 4 --model telephone --op allreduce => schedule: --model: allreduce is of the models postal, logp and sendrecv, not telephone
 	END

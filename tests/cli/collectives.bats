@@ -367,7 +367,7 @@ sized() {
 		bound -n 14 --loggp 6,2,4,1 --op barrier --bytes 5 => bound: --bytes: not used with --op barrier
 		bound -n 14 -l 2 --op scatter --all => bound: --all: not used with --op scatter
 		schedule bundle -n 6 --loggp 6,2,4,1 --bytes 7 => schedule: --bytes: a block would be '7/6' bytes, which is not a whole number: rows need one
-		schedule bundle -n 6 -l 2 --op allgather => schedule: --op: bundle has no allgather
+		schedule bundle -n 6 -l 2 --op allgather => schedule: --op: bundle has no allgather: there are circulant, window, radix, ring, direct, bruck, recursive-doubling, best
 		compare -n 6 --model telephone --op scatter => compare: --model: scatter is of the models postal, logp and sendrecv, not telephone
 	END
 	each refuses 3 <<-'END'

@@ -42,7 +42,7 @@ load helper
 		time --op census --model telephone -n 9 -l 2 => time: --latency: not used in the model telephone
 		time --op census --model telephone -n 9 --logp 6,2,4 => time: --logp: not used in the model telephone
 		time --op census --model telephone -n 9 --ports 2 => time: --ports: not used in the model telephone
-		time --op census --model telephone -n 9 --bytes 2 => time: --bytes: not used in the model telephone
+		time --op census --model telephone -n 9 --bytes 2 => time: --bytes: not used without --loggp or --machine
 		time --op reduce --model telegraph -n 2 --late 0,1 => time: --late: not used in the model telegraph
 		time --op census --model telephone -n 9 --all => time: --all: not used with --op census
 		time --model telephone -n 9 --all => time: --all: not used in the model telephone

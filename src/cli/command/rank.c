@@ -117,8 +117,6 @@ static enum status check_rank_options(
 			!!(uses & (USES_DEGREE | USES_RADIX))},
 		{"--radix", args->radix != NULL, !!(uses & USES_RADICES)},
 		{"--ports", args->latency.ports > 0, !!(uses & USES_PORTS)},
-		{"--op", args->operation >= 0,
-			algorithm_has(algorithm, job->operation)},
 		{"--node", args->latency.node > 0,
 			!!(uses & (is_collective ? USES_LEVELS : USES_NODES))},
 		{"--all", args->all && args->latency.node > 0, is_collective},
@@ -137,6 +135,9 @@ static enum status check_rank_options(
 		return err_usage(err, "--algorithm: ", algorithm->name,
 			": no processor finds its part alone: "
 			"'fibcast schedule' prints them all");
+	if (operation_check_algorithm(algorithm, job->operation, 1, err) !=
+		STATUS_OK)
+		return err->code;
 	if (rows[0].given && args->algorithm < 0 && !rows[0].used)
 		return err_usage(err, "--messages: not used by ",
 			algorithm->name,

@@ -69,12 +69,12 @@ static enum status check_schedule_operation(
 	const struct schedule_args *args, struct err *err)
 {
 	enum operation operation = schedule_args_operation(args);
-	const struct algorithm *algorithm = &algorithms[args->algorithm];
+	enum status status = operation_check_algorithm(
+		&algorithms[args->algorithm], operation, 0, err);
 
-	if (!algorithm_has(algorithm, operation))
-		return err_usage(err, "--op: ", algorithm->name, " has no ",
-			schedule_operations[operation]);
-	return operation_check_model((int)operation, args->model, err);
+	return status == STATUS_OK
+		       ? operation_check_model((int)operation, args->model, err)
+		       : status;
 }
 
 /* As many messages as the operation takes; 'best' only where it is chosen. */

@@ -160,8 +160,6 @@ static enum status check_time_rounds(const struct latency_args *given,
 		{"--late", args->late.late.range != NULL, 0},
 		{"--due", args->late.due.range != NULL, 0},
 		{"--ports", given->ports > 1, 0},
-		{"--bytes", given->bytes.range != NULL, 0},
-		{"--block", given->block.range != NULL, 0},
 	};
 
 	if (given->model <= MODEL_LOGP)

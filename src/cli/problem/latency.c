@@ -110,6 +110,13 @@ int latency_is_given(const struct latency_args *args)
 }
 
 /* A round takes the time 1, whatever it does. */
+/* Without a machine bytes say nothing. */
+static enum status refuse_size(const struct latency_args *args, struct err *err)
+{
+	return err_usage(err, args->block.range ? "--block" : "--bytes",
+		": not used without --loggp or --machine");
+}
+
 static enum status init_rounds(struct latency *latency,
 	const struct latency_args *args, struct err *err)
 {
@@ -120,6 +127,8 @@ static enum status init_rounds(struct latency *latency,
 		{"--latency", args->latency.range != NULL, 0},
 	};
 
+	if (args->bytes.range || args->block.range)
+		return refuse_size(args, err);
 	latency->sweep = sweep_or_one(&latency->own, &args->latency);
 	return option_check_uses(rows, sizeof rows / sizeof *rows,
 		"in the model ", broadcast_models[args->model], err);
@@ -191,8 +200,7 @@ static enum status check_machine(const struct latency_args *args,
 	if (check_sizes(args, err) != STATUS_OK)
 		return err->code;
 	if (has_bytes && !machine)
-		return err_usage(
-			err, size, ": not used without --loggp or --machine");
+		return refuse_size(args, err);
 	if (args->unit != UNIT_NONE && !machine)
 		return err_usage(err, "--unit: not used without a machine");
 	if (args->rdma && !machine)

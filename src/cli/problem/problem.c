@@ -9,7 +9,11 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "cli/input/input.h"
+#include "model/algorithm.h"
 #include "model/trees/trees.h"
+
+/* Room for the names of all algorithms. */
+enum { OPERATION_NAMES = 1024 };
 
 void problem_read(struct problem *problem, const struct sweep *processors,
 	const struct sweep *messages, const mpq_t lambda,
@@ -164,6 +168,23 @@ enum status operation_check_model(int operation, int model, struct err *err)
 	return err_usage(err, "--model: ", schedule_operations[operation],
 		" is of the models postal, logp and sendrecv, not ",
 		schedule_models[model]);
+}
+
+enum status operation_check_algorithm(const struct algorithm *algorithm,
+	enum operation operation, int is_part, struct err *err)
+{
+	char names[OPERATION_NAMES] = "";
+
+	if (algorithm_has(algorithm, operation))
+		return STATUS_OK;
+	for (const struct algorithm *row = algorithms; row->name; row++)
+		if (algorithm_has(row, operation) && (row->rank || !is_part) &&
+			(!(row->uses & USES_LEVELS) || row->is_choice)) {
+			strcat(names, *names ? ", " : "");
+			strcat(names, row->name);
+		}
+	return err_usage(err, "--op: ", algorithm->name, " has no ",
+		schedule_operations[operation], ": there are ", names);
 }
 
 enum status operation_set_model(

@@ -365,6 +365,11 @@ void cost_cell(struct table *table, const struct value *value,
 	OPTION(args, operation, "op", OPTION_CHOICE, "OPERATION",              \
 		"what to do", .choices = schedule_usual)
 
+/* Whether the algorithm is for the operation; is_part: and has the part of one
+ * processor.  Errors: STATUS_USAGE, naming those that are, outside of nodes. */
+enum status operation_check_algorithm(const struct algorithm *algorithm,
+	enum operation operation, int is_part, struct err *err) WARN_UNUSED;
+
 /*
  * Whether the operation allows that many messages: a census has only one, and
  * operations by block have none.
