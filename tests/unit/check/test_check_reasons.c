@@ -739,6 +739,27 @@ static const struct {
 		"# processors 2\n# messages 2\n# machine L=2 o=1 g=1 G=1 "
 		"bytes=5\n# finish 9\n",
 		"0 0 1 1\n3 0 1 2\n", ""},
+	/* an all-to-all: of none and of any place in a finer unit */
+	{"postal", ALLTOALL, BLOCKS "",
+		"0: processor 0 never gets 3 blocks: that of 3 is at 3\n"
+		"0: processor 1 never gets 3 blocks: that of 0 is at 0\n"
+		"0: processor 2 never gets 3 blocks: that of 1 is at 1\n"
+		"0: processor 3 never gets 3 blocks: that of 2 is at 2\n"},
+	{"postal", "# operation alltoall\n# processors 4\n# latency 4\n",
+		BLOCKS "1 1 0 1 1>2\n2 2 3 1 2>3\n5/2 0 2 1 1>2\n",
+		"9: processor 0 sends the block of 1 for 2 at 5/2, but does "
+		"not have it then\n"
+		"0: processor 0 never gets 3 blocks: that of 1 is at 1\n"
+		"0: processor 1 never gets 3 blocks: that of 0 is at 0\n"
+		"0: processor 2 never gets 3 blocks: that of 0 is at 0\n"
+		"0: processor 3 never gets 2 blocks: that of 0 is at 0\n"},
+	{"postal", "# operation alltoall\n# processors 2\n# latency 4\n",
+		BLOCKS "0 1 0 1 1>0,1>1\n1 0 1 1 0>0\n2 0 1 1 0>1\n"
+		       "5/2 1 0 1 0>0\n",
+		"10: processor 1 sends the block of 0 for 0 at 5/2, but does "
+		"not have it then\n"
+		"0: processor 0 never gets 1 block: that of 0 is at 1\n"
+		"0: processor 1 never gets 1 block: that of 1 is at 0\n"},
 	/* more than are listed */
 	{"telephone", "# processors 13\n# messages 1\n# finish 1\n",
 		"0 0 1 1\n",

@@ -116,11 +116,9 @@ static void test_parse(void)
 	} bad[] = {
 		{"6,2", "'6,2' is not L,o,g", 0, STATUS_USAGE},
 		{"6,-2,4", "must be at least 0, not '-2,4'", 0, STATUS_USAGE},
-		{"6us,2us,4us,0B/s",
-			"'0B/s' has none of the units ns, us, ms, s and, for "
-			"G, GB/s",
-			1, STATUS_USAGE},
-		{"6us,2us,5B/s", "\'6us,2us,5B/s\' is not L,o,g", 0,
+		{"6us,2us,4us,0B/s", "'6us,2us,4us,0B/s' is not L,o,g,G", 1,
+			STATUS_USAGE},
+		{"6us,2us,5B/s", "'6us,2us,5B/s' is not L,o,g", 0,
 			STATUS_USAGE},
 		{"6,2,4,1", "'6,2,4,1' is not L,o,g", 0, STATUS_USAGE},
 		{"6,2,4", "'6,2,4' is not L,o,g,G", 1, STATUS_USAGE},

@@ -392,6 +392,14 @@ static const struct {
 	{FULL "1/0\t0\t1\t1\n", "line 7: '1/0' has the denominator 0"},
 	{FULL "1/\t0\t1\t1\n", "line 7: '1/' is not a time"},
 	{FULL "1e3\t0\t1\t1\n", "line 7: '1e3' is not a time"},
+	{FIRST "# model machine\n# processors 2\n# machine L=1 o=1 g=1\n"
+	       "# unit us\n",
+		"line 5: 'us' is not the machine's unit"},
+	{FIRST "# model machine\n# processors 2\n# machine L=1us o=1us g=1us\n"
+	       "# unit ms\n",
+		"line 5: 'ms' is not the machine's unit"},
+	{MODEL "# processors 2\n# latency 2\n# inside 1\n",
+		"line 5: node must come before inside"},
 	{FIRST "# model machine\n# processors 2\n# messages 2\n"
 	       "# machine L=1 o=1 g=1 G=1 bytes=1\n",
 		"line 5: 'L=1 o=1 g=1 G=1 bytes=1' has fewer bytes than there "

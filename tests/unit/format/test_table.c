@@ -484,14 +484,14 @@ static void test_print(void)
 	out_print(&out, "a%cb%s|%.*s|%u;%zu,%" PRIu64 "%c%" PRIu64 "%s.", '+',
 		"word", 2, "long", 4000000000U, (size_t)17, UINT64_MAX, '=',
 		UINT64_C(0), "");
-	out_colour(&out, 0);
+	out_colour(&out, 2);
 	out_colour(&out, TERMINAL_COLOURS + 1);
 	out_colour(&out, TERMINAL_PLAIN);
 	out_print(&out, "end");
 	out_finish(&out);
 	fclose(file);
 	CHECK_FOR(strcmp(text, "a+bword|lo|4000000000;17,18446744073709551615="
-			       "0.\033[31m\033[32m\033[mend") == 0,
+			       "0.\033[33m\033[32m\033[mend") == 0,
 		"%s", text);
 }
 
