@@ -123,6 +123,14 @@ int fibonacci_jumps_time(struct fibonacci_jumps *jumps, mpq_t t,
 int fibonacci_jumps_before(struct fibonacci_jumps *jumps, mpz_t reach,
 	const mpq_t lambda, unsigned long ports, const mpq_t t);
 
+/* Starts afresh with lambda = a/b >= 1, as it stands; b >= 1, a < 2^48. */
+void fibonacci_jumps_start(struct fibonacci_jumps *jumps, uint64_t a,
+	uint64_t b, unsigned long ports);
+/* F(index/b) of what was started, or most <= 2^62 if that is less, or if the
+ * jumps are too many. */
+uint64_t fibonacci_jumps_reach(
+	struct fibonacci_jumps *jumps, uint64_t index, uint64_t most);
+
 /*
  * The generalised Fibonacci numbers, one row after another: row i = 1, 2, ...
  * has the time (i-1)/b, the reach F at that time, and the sum of the reaches

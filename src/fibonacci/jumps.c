@@ -38,8 +38,8 @@ static void add_jump(
 		.index = index, .sends = sends, .reach = reach + sends};
 }
 
-static void start_jumps(struct fibonacci_jumps *jumps, uint64_t a, uint64_t b,
-	unsigned long ports)
+void fibonacci_jumps_start(struct fibonacci_jumps *jumps, uint64_t a,
+	uint64_t b, unsigned long ports)
 {
 	fibonacci_jumps_clear(jumps);
 	jumps->a = a;
@@ -109,7 +109,7 @@ static int set_latency(
 		return 0;
 	b = number_get_u64(mpq_denref(lambda));
 	if (a != jumps->a || b != jumps->b || ports != jumps->ports)
-		start_jumps(jumps, a, b, ports);
+		fibonacci_jumps_start(jumps, a, b, ports);
 	return 1;
 }
 
@@ -163,4 +163,25 @@ int fibonacci_jumps_before(struct fibonacci_jumps *jumps, mpz_t reach,
 		offsetof(struct fibonacci_jump, index), jumps->count, index);
 	number_set_u64(reach, i == 0 ? 1 : jumps->jump[i - 1].reach);
 	return 1;
+}
+
+uint64_t fibonacci_jumps_reach(
+	struct fibonacci_jumps *jumps, uint64_t index, uint64_t most)
+{
+	const struct fibonacci_jump *jump;
+
+	if (index < jumps->a)
+		return 1;
+	index -= jumps->a;
+	for (;; add_next_jump(jumps)) {
+		jump = &jumps->jump[jumps->count - 1];
+		if (jump->index > index)
+			break;
+		if (jump->reach >= most || is_full(jumps))
+			return most;
+	}
+	jump = &jumps->jump[ascending_find(jumps->jump, sizeof *jump,
+		offsetof(struct fibonacci_jump, index), jumps->count,
+		index + 1)];
+	return jump[-1].reach < most ? jump[-1].reach : most;
 }

@@ -16,7 +16,7 @@
  * which all radices of an all-to-all are compared; BITS: of n, up to which
  * balanced radices are judged by their lists; LATENCIES: the most for which a
  * census is planned on a machine. */
-enum { WIDTH = 8, DIGITS = 1 << 16, BITS = 128, LATENCIES = 64 };
+enum { WIDTH = 256, DIGITS = 1 << 16, BITS = 128, LATENCIES = 64 };
 
 /* What is asked, and the best list so far. */
 struct search {

@@ -11,6 +11,7 @@
  *   list       rounds; those that are alike but for their skip are one run, so
  *              that a ring of n - 1 rounds is as short as any
  *   clock      when one round after the other can start
+ *   bound      when what has begun can be over at the soonest
  *   timing     when all rounds of a list start
  *
  * A census, and a scan, are lists of messages with the sum of so many operands.
@@ -32,6 +33,7 @@
 #include "core/part.h"
 #include "core/problem.h"
 #include "core/schedule.h"
+#include "fibonacci/fibonacci.h"
 
 /* -- cost.c: what a message takes, in whole ticks */
 
@@ -132,6 +134,35 @@ size_t symmetric_clock_busy(
  * those under way. */
 void symmetric_clock_repeat(
 	struct symmetric_clock *clock, const mpz_t times, const mpz_t period);
+
+/* -- bound.c: when an all-gather that has begun can be over */
+
+struct symmetric_share {
+	uint64_t from, blocks;
+};
+
+/* Times are words, in steps of 2^shift ticks. */
+struct symmetric_bound {
+	struct symmetric_cost *cost;
+	uint64_t n, part, limit;
+	size_t shift;
+	mpz_srcptr before;
+	struct fibonacci_jumps jumps;
+	struct symmetric_share *share; /* blocks, and when they can be sent */
+	size_t shares, capacity;
+	mpz_t time, missing;
+};
+
+/* 0 if n is too long for the bound; it is to be cleared all the same. */
+int symmetric_bound_init(struct symmetric_bound *bound, const mpz_t n,
+	struct symmetric_cost *cost);
+void symmetric_bound_clear(struct symmetric_bound *bound);
+/* What is over then, or later, is too late; `before` must stay where it is. */
+void symmetric_bound_limit(struct symmetric_bound *bound, mpz_srcptr before);
+/* 0 if what begins with the clock's rounds, not all n blocks, is too late; else
+ * raises *least, a time at which it is over at the soonest. */
+int symmetric_bound_find(uint64_t *least, struct symmetric_bound *bound,
+	const struct symmetric_clock *clock);
 
 /* -- list.c */
 
@@ -254,7 +285,8 @@ void symmetric_circulant(struct symmetric_list *list, const mpz_t n);
 /*
  * The all-gather that sends whenever it can, all that it then has or the n - w
  * blocks that are missing; with a width, the best that is found by waiting for
- * some more to arrive now and then, `width` ways being kept at a time.
+ * some more to arrive now and then, `width` ways being kept at a time, or fewer
+ * where many messages are under way.
  * Errors: STATUS_LIMIT if that takes too many rounds.
  */
 enum status symmetric_window(struct symmetric_list *list, const mpz_t n,

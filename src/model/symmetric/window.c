@@ -4,8 +4,11 @@
  *   Sent whenever the ports and the processor are free, messages may be short
  * where it had been better to wait for one that is on its way.  So each way of
  * beginning is continued by every number of waits for further arrivals, and
- * judged by when it is over if nothing waits from then on; the best few are
- * kept.  What is best of all ends is the answer, so waiting is never worse.
+ * given up if it cannot be over before the best end so far.  Of the others
+ * those are kept that may be over the soonest, and their ends are tried,
+ * nothing waiting from then on.  By ports alone, if none of them had to be left
+ * out, no list whose messages bring all that they can is over before the best
+ * end; up to n = 60 no other list is, either (tests/judge/lists.c).
  *   L = 6128, o = g = 5000, G = 0, 8 processors: 1 1 1 2 2 blocks, the fourth
  * and the fifth message after one and two more than had to be.
  */
@@ -13,9 +16,10 @@
 
 #include "base/mem.h"
 
-/* ROUNDS: the most of a list; STEPS: rounds placed in a search, of numbers of a
- * word. */
-enum { ROUNDS = 1 << 20, STEPS = 1 << 18 };
+/* ROUNDS: the most of a list; STEPS: rounds placed in a search; WORK: about as
+ * many messages under way are looked at; ENDS: of the ways of a length, those
+ * whose ends are tried. */
+enum { ROUNDS = 1 << 20, STEPS = 1 << 18, WORK = 1 << 20, ENDS = 32 };
 
 /* A round of a way, and the one before it: its index + 1, or 0. */
 struct window_round {
@@ -28,7 +32,7 @@ struct window_way {
 	mpz_t window;			 /* w, once all has arrived */
 	mpz_t blocks, after, start, end; /* of its last round */
 	size_t round;			 /* the last one: its index + 1, or 0 */
-	mpz_t finish; /* when all is over if it goes on without waiting */
+	uint64_t least; /* a bound on its end, symmetric_bound_find's */
 	struct symmetric_clock clock;
 };
 
@@ -37,20 +41,20 @@ struct window_search {
 	mpz_srcptr n;
 	struct window_round *round;
 	size_t rounds, capacity;
-	struct window_way *kept, *next; /* the best first; one more than kept */
+	struct window_way **kept, **next; /* the best first; one more */
 	size_t width, kepts, nexts;
-	struct window_way trial, end; /* one more round; and all of them */
+	struct window_way *trial, end; /* one more round; and all of them */
 	mpz_t best; /* the least finish, and the last round judged of it */
 	size_t best_round;
-	size_t steps, most; /* rounds placed */
+	size_t steps; /* rounds placed */
+	struct symmetric_bound bound;
 	mpz_t time;
 };
 
 static void init_way(struct window_way *way)
 {
 	*way = (struct window_way){0};
-	mpz_inits(way->blocks, way->after, way->start, way->end, way->finish,
-		NULL);
+	mpz_inits(way->blocks, way->after, way->start, way->end, NULL);
 	mpz_init_set_ui(way->window, 1);
 	symmetric_clock_init(&way->clock);
 }
@@ -58,7 +62,7 @@ static void init_way(struct window_way *way)
 static void clear_way(struct window_way *way)
 {
 	mpz_clears(way->window, way->blocks, way->after, way->start, way->end,
-		way->finish, NULL);
+		NULL);
 	symmetric_clock_clear(&way->clock);
 }
 
@@ -67,6 +71,7 @@ static void copy_way(struct window_way *copy, const struct window_way *way)
 	mpz_set(copy->window, way->window);
 	mpz_set(copy->end, way->end);
 	copy->round = way->round;
+	copy->least = way->least;
 	symmetric_clock_copy(&copy->clock, &way->clock);
 }
 
@@ -134,77 +139,56 @@ static void note_round(struct window_search *search, struct window_way *way)
 	way->round = search->rounds;
 }
 
-/* Whether one that is over then, or later, is not to be kept. */
-static int is_hopeless(const struct window_search *search, const mpz_t end)
-{
-	return search->nexts == search->width &&
-	       mpz_cmp(end, search->next[search->nexts - 1].finish) > 0;
-}
-
-/* Sets when the trial is over without waiting; 0 if it is late, or search has
- * gone on for long enough. */
-static int judge(struct window_search *search)
+/* Takes a way without waiting from its last round on, if that is the best. */
+static void judge_end(struct window_search *search, struct window_way *way)
 {
 	struct window_way *end = &search->end;
 
-	copy_way(end, &search->trial);
+	copy_way(end, way);
 	while (mpz_cmp(end->window, search->n) < 0) {
-		if (search->steps >= search->most ||
-			is_hopeless(search, end->end))
-			return 0;
+		if (mpz_cmp(end->end, search->best) >= 0)
+			return;
 		add_round(end, search, 0);
 	}
-	mpz_set(search->trial.finish, end->end);
-	return 1;
+	if (mpz_cmp(end->end, search->best) >= 0)
+		return;
+	mpz_set(search->best, end->end);
+	search->best_round = way->round;
+	symmetric_bound_limit(&search->bound, search->best);
 }
 
 static int is_before(const struct window_way *one, const struct window_way *two)
 {
-	int order = mpz_cmp(one->finish, two->finish);
-
-	return order < 0 ||
-	       (order == 0 && mpz_cmp(one->window, two->window) > 0);
-}
-
-static void swap_ways(struct window_way *one, struct window_way *two)
-{
-	struct window_way first = *one;
-
-	*one = *two;
-	*two = first;
+	return one->least != two->least ? one->least < two->least
+					: mpz_cmp(one->window, two->window) > 0;
 }
 
 /* Puts the trial among the next ones, if it is among the best. */
 static void keep_trial(struct window_search *search)
 {
+	struct window_way *trial = search->trial, **next = search->next;
 	size_t i = search->nexts;
 
-	swap_ways(&search->next[i], &search->trial);
-	for (; i > 0 && is_before(&search->next[i], &search->next[i - 1]); i--)
-		swap_ways(&search->next[i], &search->next[i - 1]);
-	if (search->nexts < search->width)
-		search->nexts++;
+	if (i == search->width) {
+		if (!is_before(trial, next[i - 1]))
+			return;
+		i--;
+	}
+	search->trial = next[i];
+	for (; i > 0 && is_before(trial, next[i - 1]); i--)
+		next[i] = next[i - 1];
+	next[i] = trial;
+	search->nexts += search->nexts < search->width;
 }
 
-/* Notes the trial if it is the best, or among the best. */
-static void weigh_trial(struct window_search *search)
+/* A way to try a round on. */
+static struct window_way *new_trial(struct window_search *search)
 {
-	struct window_way *trial = &search->trial;
-	int is_best = mpz_cmp(trial->finish, search->best) < 0;
-	int goes_on =
-		mpz_cmp(trial->window, search->n) < 0 &&
-		(search->nexts < search->width ||
-			is_before(trial, &search->next[search->nexts - 1]));
-
-	if (!is_best && !goes_on)
-		return;
-	note_round(search, trial);
-	if (is_best) {
-		mpz_set(search->best, trial->finish);
-		search->best_round = trial->round;
+	if (!search->trial) {
+		search->trial = mem_array(1, sizeof *search->trial);
+		init_way(search->trial);
 	}
-	if (goes_on)
-		keep_trial(search);
+	return search->trial;
 }
 
 /* All ways to go on from one by one round. */
@@ -214,8 +198,8 @@ static void extend_way(
 	mpz_t after;
 
 	mpz_init_set_si(after, -1);
-	for (size_t waits = 0; search->steps < search->most; waits++) {
-		struct window_way *trial = &search->trial;
+	for (size_t waits = 0; search->steps < STEPS; waits++) {
+		struct window_way *trial = new_trial(search);
 
 		copy_way(trial, way);
 		if (!add_round(trial, search, waits))
@@ -223,24 +207,39 @@ static void extend_way(
 		if (mpz_cmp(trial->after, after) == 0)
 			continue;
 		mpz_set(after, trial->after);
-		if (judge(search))
-			weigh_trial(search);
+		if (mpz_cmp(trial->end, search->best) >= 0)
+			continue;
+		if (mpz_cmp(trial->window, search->n) >= 0) {
+			note_round(search, trial);
+			judge_end(search, trial);
+		} else if (symmetric_bound_find(&trial->least, &search->bound,
+				   &trial->clock)) {
+			keep_trial(search);
+		}
 	}
 	mpz_clear(after);
 }
 
 static void search_ways(struct window_search *search)
 {
+	search->kept[0] = new_trial(search);
+	search->trial = NULL;
 	search->kepts = 1;
-	while (search->kepts > 0 && search->steps < search->most) {
-		struct window_way *kept = search->kept;
+	while (search->kepts > 0 && search->steps < STEPS) {
+		struct window_way **kept = search->kept;
 
 		search->nexts = 0;
 		for (size_t i = 0; i < search->kepts; i++)
-			extend_way(search, &kept[i]);
+			if (kept[i]->least <= search->bound.limit)
+				extend_way(search, kept[i]);
 		search->kept = search->next;
 		search->kepts = search->nexts;
 		search->next = kept;
+		for (size_t i = 0; i < search->kepts; i++) {
+			note_round(search, search->kept[i]);
+			if (i < ENDS)
+				judge_end(search, search->kept[i]);
+		}
 	}
 }
 
@@ -302,38 +301,73 @@ static enum status append_rest(struct symmetric_list *list,
 }
 
 static void init_search(struct window_search *search, const mpz_t n,
-	struct symmetric_cost *cost, size_t width)
+	struct symmetric_cost *cost)
 {
-	*search = (struct window_search){.cost = cost,
-		.n = n,
-		.width = width,
-		.most = STEPS / mpz_size(n)};
-	search->kept = mem_array(width + 1, sizeof *search->kept);
-	search->next = mem_array(width + 1, sizeof *search->next);
-	for (size_t i = 0; i <= width; i++) {
-		init_way(&search->kept[i]);
-		init_way(&search->next[i]);
-	}
-	init_way(&search->trial);
+	*search = (struct window_search){.cost = cost, .n = n};
 	init_way(&search->end);
 	mpz_inits(search->best, search->time, NULL);
 }
 
+static void clear_ways(struct window_way **way, size_t width)
+{
+	for (size_t i = 0; way && i <= width; i++)
+		if (way[i]) {
+			clear_way(way[i]);
+			mem_free(way[i]);
+		}
+	mem_free(way);
+}
+
 static void clear_search(struct window_search *search)
 {
-	for (size_t i = 0; i <= search->width; i++) {
-		clear_way(&search->kept[i]);
-		clear_way(&search->next[i]);
+	clear_ways(search->kept, search->width);
+	clear_ways(search->next, search->width);
+	if (search->trial) {
+		clear_way(search->trial);
+		mem_free(search->trial);
 	}
 	for (size_t i = 0; i < search->rounds; i++)
 		mpz_clears(
 			search->round[i].blocks, search->round[i].after, NULL);
-	clear_way(&search->trial);
 	clear_way(&search->end);
-	mem_free(search->kept);
-	mem_free(search->next);
 	mem_free(search->round);
 	mpz_clears(search->best, search->time, NULL);
+}
+
+/* As many ways as there is time for: each of them has a next one for each
+ * message under way, and all of these are looked at. */
+static size_t choose_width(
+	struct window_search *search, size_t rounds, size_t width)
+{
+	const struct symmetric_message *message;
+	size_t flights = rounds, fit;
+
+	mpz_set_ui(search->time, 1);
+	message = symmetric_cost_of(search->cost, search->time);
+	mpz_cdiv_q(search->time, message->end, message->send);
+	if (mpz_cmp_ui(search->time, (unsigned long)rounds) < 0)
+		flights = mpz_get_ui(search->time);
+	fit = WORK / rounds / (flights + 1) / (flights + 1);
+	if (fit < ENDS)
+		fit = ENDS;
+	return fit < width ? fit : width;
+}
+
+/* What waiting makes better than the best so far, of so many rounds. */
+static void search_waits(
+	struct window_search *search, size_t rounds, size_t width)
+{
+	search->steps = 0;
+	if (symmetric_bound_init(&search->bound, search->n, search->cost)) {
+		symmetric_bound_limit(&search->bound, search->best);
+		search->width = choose_width(search, rounds, width);
+		search->kept = mem_array(
+			search->width + 1, sizeof(struct window_way *));
+		search->next = mem_array(
+			search->width + 1, sizeof(struct window_way *));
+		search_ways(search);
+	}
+	symmetric_bound_clear(&search->bound);
 }
 
 /* Until the first block has come all rounds are of one. */
@@ -357,15 +391,13 @@ enum status symmetric_window(struct symmetric_list *list, const mpz_t n,
 	struct window_way way;
 	enum status status;
 
-	init_search(&search, n, cost, width);
+	init_search(&search, n, cost);
 	init_way(&way);
 	status = check_first(&search, err);
 	if (status == STATUS_OK)
 		status = append_rest(list, &search, &way, err);
-	if (status == STATUS_OK && width > 0) {
-		search.steps = 0;
-		search_ways(&search);
-	}
+	if (status == STATUS_OK && width > 0 && list->runs > 0)
+		search_waits(&search, list->runs, width);
 	if (status == STATUS_OK && search.best_round > 0) {
 		clear_way(&way);
 		init_way(&way);

@@ -69,6 +69,35 @@ static void check_latency(const mpq_t lambda)
 	mpz_clear(n);
 }
 
+/* F at an index as fibonacci_reach has it, or less if that is asked for. */
+static void test_index(void)
+{
+	mpq_t lambda, t;
+	mpz_t reach;
+
+	mpq_inits(lambda, t, NULL);
+	mpz_init(reach);
+	mpq_set_ui(lambda, 7, 3);
+	fibonacci_jumps_start(&jumps, 14, 6, 1);
+	for (unsigned i = 0; i < 150; i++) {
+		uint64_t index = random_u64(5, i) % 150;
+
+		mpq_set_ui(t, (unsigned long)index, 6);
+		mpq_canonicalize(t);
+		CHECK(fibonacci_reach(reach, lambda, 1, t, 1 << 20, &err) ==
+			STATUS_OK);
+		CHECK(fibonacci_jumps_reach(&jumps, index, UINT64_C(1) << 62) ==
+			number_get_u64(reach));
+		CHECK(fibonacci_jumps_reach(&jumps, index, 9) ==
+			(mpz_cmp_ui(reach, 9) < 0 ? number_get_u64(reach) : 9));
+	}
+	CHECK(fibonacci_jumps_reach(&jumps, UINT64_C(1) << 61, 77) == 77);
+	CHECK(fibonacci_jumps_reach(&jumps, UINT64_C(1) << 61,
+		      UINT64_C(1) << 62) == UINT64_C(1) << 62);
+	mpq_clears(lambda, t, NULL);
+	mpz_clear(reach);
+}
+
 static void check_refused(const char *lambda_text, const char *n_text)
 {
 	mpq_t lambda, t;
@@ -99,6 +128,7 @@ int main(int argc, char **argv)
 		}
 	}
 	ports = 1;
+	RUN(test_index());
 	RUN(check_refused("281474976710656", "5"));	   /* 2^48 */
 	RUN(check_refused("5/2", "4611686018427387904"));  /* 2^62 */
 	RUN(check_refused("4096", "4611686018427387903")); /* too many jumps */

@@ -1,0 +1,168 @@
+/*
+ * The least time of an all-gather by a list of rounds, by branch and bound over
+ * all lists.  A message leaves when its sender's port is free, or when one that
+ * is under way has arrived; later it is no better.
+ *   A beginning is given up if even the missing blocks in one message come too
+ * late, or if each of those that a processor has, or is to get, being sent on
+ * by every processor that has it at once, would not come to n processors in
+ * all: everybody has as many blocks as each of his own has come to.
+ */
+#include "judge/lists.h"
+
+#include "base/mem.h"
+#include "number/number.h"
+
+struct lists_search {
+	unsigned n, rounds;
+	int is_full;
+	uint64_t *send, *end; /* of a message of so many blocks */
+	uint64_t *least;      /* of k processors: when a block can be there */
+	uint64_t *arrival;
+	unsigned *held; /* once that has arrived */
+	uint64_t before;
+};
+
+static void set_least(struct lists_search *search)
+{
+	search->least[1] = 0;
+	for (unsigned k = 2; k <= search->n; k++) {
+		search->least[k] = UINT64_MAX;
+		for (unsigned b = 1; b < k; b++) {
+			uint64_t own = search->least[k - b] + search->send[1];
+			uint64_t other = search->least[b] + search->end[1];
+			uint64_t time = own > other ? own : other;
+
+			if (time < search->least[k])
+				search->least[k] = time;
+		}
+	}
+}
+
+/* The most processors that a block reaches within that time, n at the most. */
+static unsigned reach(const struct lists_search *search, uint64_t time)
+{
+	unsigned least = 1, most = search->n + 1;
+
+	while (most - least > 1) {
+		unsigned middle = least + (most - least) / 2;
+
+		if (search->least[middle] <= time)
+			least = middle;
+		else
+			most = middle;
+	}
+	return least;
+}
+
+static int is_late(
+	const struct lists_search *search, uint64_t free, unsigned window)
+{
+	uint64_t last = search->before - 1;
+	unsigned long blocks = 0;
+	unsigned had = 0;
+
+	if (free + search->end[search->n - window] >= search->before)
+		return 1;
+	for (unsigned i = 0; i <= search->rounds; i++) {
+		unsigned held = i == 0 ? 1 : search->held[i - 1];
+		uint64_t from = i == 0 ? 0 : search->arrival[i - 1];
+
+		from = from > free ? from : free;
+		if (from <= last)
+			blocks += (unsigned long)(held - had) *
+				  reach(search, last - from);
+		else
+			blocks += held - had;
+		had = held;
+	}
+	return blocks < search->n;
+}
+
+static void try_rounds(
+	struct lists_search *search, uint64_t free, unsigned window);
+
+static void try_messages(struct lists_search *search, uint64_t start,
+	unsigned window, unsigned most)
+{
+	unsigned least = search->is_full ? most : 1;
+
+	for (unsigned blocks = most; blocks >= least; blocks--) {
+		uint64_t arrival = start + search->end[blocks];
+
+		if (arrival >= search->before)
+			continue;
+		if (window + blocks == search->n) {
+			search->before = arrival;
+			continue;
+		}
+		search->arrival[search->rounds] = arrival;
+		search->held[search->rounds++] = window + blocks;
+		try_rounds(
+			search, start + search->send[blocks], window + blocks);
+		search->rounds--;
+	}
+}
+
+/* All ways to go on. */
+static void try_rounds(
+	struct lists_search *search, uint64_t free, unsigned window)
+{
+	unsigned arrived = 0, rounds = search->rounds;
+
+	if (is_late(search, free, window))
+		return;
+	while (arrived < rounds && search->arrival[arrived] <= free)
+		arrived++;
+	for (unsigned i = arrived; i <= rounds; i++) {
+		unsigned has = i == 0 ? 1 : search->held[i - 1];
+		unsigned missing = search->n - window;
+
+		try_messages(search,
+			i == arrived ? free : search->arrival[i - 1], window,
+			has < missing ? has : missing);
+	}
+}
+
+static void set_costs(struct lists_search *search, struct symmetric_cost *cost)
+{
+	mpz_t blocks;
+
+	mpz_init(blocks);
+	for (unsigned c = 1; c <= search->n; c++) {
+		const struct symmetric_message *message;
+
+		mpz_set_ui(blocks, c);
+		message = symmetric_cost_of(cost, blocks);
+		search->send[c] = number_get_u64(message->send);
+		search->end[c] = number_get_u64(message->end);
+	}
+	mpz_clear(blocks);
+}
+
+int lists_find_before(
+	mpq_t before, struct symmetric_cost *cost, unsigned n, int is_full)
+{
+	struct lists_search search = {.n = n, .is_full = is_full};
+	uint64_t given;
+
+	search.send = mem_array(n + 1, sizeof *search.send);
+	search.end = mem_array(n + 1, sizeof *search.end);
+	search.least = mem_array(n + 1, sizeof *search.least);
+	search.arrival = mem_array(n, sizeof *search.arrival);
+	search.held = mem_array(n, sizeof *search.held);
+	set_costs(&search, cost);
+	set_least(&search);
+	mpz_mul(mpq_numref(before), mpq_numref(before), cost->unit);
+	mpz_cdiv_q(mpq_numref(before), mpq_numref(before), mpq_denref(before));
+	given = search.before = number_get_u64(mpq_numref(before));
+	try_rounds(&search, 0, 1);
+	number_set_u64(mpq_numref(before), search.before);
+	mpz_set(mpq_denref(before), cost->unit);
+	mpq_canonicalize(before);
+	mem_free(search.send);
+	mem_free(search.end);
+	mem_free(search.least);
+	mem_free(search.arrival);
+	mem_free(search.held);
+	return search.before < given;
+}
