@@ -41,6 +41,23 @@ enum status model_bound(mpq_t bound, enum model model,
 	return STATUS_OK;
 }
 
+/* Of a census, everybody hearing from all. */
+static enum status census_bound(mpq_t bound, enum model model,
+	const struct problem *problem, struct err *err)
+{
+	enum status status = model_bound(bound, model, problem, err);
+	mpq_t exchange;
+
+	mpq_init(exchange);
+	if (problem->ports == 1 &&
+		(model == MODEL_POSTAL || model == MODEL_LOGP))
+		exchange_bound(exchange, problem->lambda, problem->n);
+	if (mpq_cmp(bound, exchange) < 0)
+		mpq_set(bound, exchange);
+	mpq_clear(exchange);
+	return status;
+}
+
 enum status operation_bound(mpq_t bound, enum model model,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
@@ -51,6 +68,8 @@ enum status operation_bound(mpq_t bound, enum model model,
 	if (!by_calls && schedule_is_collective(operation))
 		return (problem->nodes ? levels_bound : collective_bound)(
 			bound, problem, options, err);
+	if (!by_calls && operation == OPERATION_CENSUS)
+		return census_bound(bound, model, problem, err);
 	if (!by_calls || !schedule_run_column(operation))
 		return model_bound(bound, model, problem, err);
 	mpq_set_ui(bound, 0, 1);

@@ -11,6 +11,8 @@
  *   2(n-1)S/n bytes: that times G, and l; and a byte gets to all.
  * - census, barrier, scan, exscan: an operand gets to all, or those of all to
  *   one.
+ * - where everybody hears from all, receives being as far apart as sends:
+ *   exchange_bound, of the smallest messages.
  *
  * The volume of an allreduce: Patarasuk & Yuan 2009.
  */
@@ -53,22 +55,66 @@ static void set_least_cost(
 	mpq_clears(size, time, NULL);
 }
 
-/* Of a message of those bytes, to all. */
-static enum status spread_bound(mpq_t bound, const struct problem *problem,
-	const struct machine *machine, const mpq_t bytes, struct err *err)
+/* Whether everybody hears from all, receives being as far apart as sends: not
+ * where the time from one to the next depends on both, as scatter/paired.c
+ * says. */
+static int is_exchange(
+	const struct problem *problem, const struct algorithm_options *options)
 {
-	enum status status;
-	mpq_t send, end;
+	enum operation operation = (enum operation)options->operation;
+	const struct machine *machine =
+		options->blocks ? options->blocks->machine : NULL;
 
-	mpq_inits(send, end, NULL);
-	if (machine) {
-		set_least_cost(send, end, machine, bytes);
-	} else {
-		mpq_set_ui(send, 1, 1);
-		mpq_set(end, problem->lambda);
-	}
-	status = scatter_broadcast_time(bound, send, end, problem, err);
-	mpq_clears(send, end, NULL);
+	if (problem->ports > 1 ||
+		(machine && (machine->points > 1 || machine->rdma)))
+		return 0;
+	return operation == OPERATION_ALLGATHER ||
+	       operation == OPERATION_REDUCE_SCATTER ||
+	       operation == OPERATION_ALLTOALL ||
+	       operation == OPERATION_ALLREDUCE ||
+	       operation == OPERATION_CENSUS || operation == OPERATION_BARRIER;
+}
+
+/* Raises the bound to that of an exchange of such messages, on one port. */
+static void add_exchange(mpq_t bound, const mpq_t send, const mpq_t end,
+	const struct problem *problem)
+{
+	mpq_t lambda, time;
+
+	mpq_inits(lambda, time, NULL);
+	mpq_div(lambda, end, send);
+	exchange_bound(time, lambda, problem->n);
+	mpq_mul(time, time, send);
+	set_most(bound, time);
+	mpq_clears(lambda, time, NULL);
+}
+
+/*
+ * bound = the time of a broadcast of one of the smallest messages, unless what
+ * it is is known, raised to that of an exchange.
+ */
+static enum status spread_bound(mpq_t bound, int is_known,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	const struct block_cost *blocks = options->blocks;
+	enum operation operation = (enum operation)options->operation;
+	enum status status = STATUS_OK;
+	mpq_t send, end, byte;
+
+	mpq_inits(send, end, byte, NULL);
+	mpq_set_ui(byte, 1, 1);
+	mpq_set(send, byte);
+	mpq_set(end, problem->lambda);
+	if (blocks)
+		set_least_cost(send, end, blocks->machine,
+			operation == OPERATION_ALLREDUCE ? byte
+							 : blocks->block);
+	if (!is_known)
+		status = scatter_broadcast_time(bound, send, end, problem, err);
+	if (status == STATUS_OK && is_exchange(problem, options))
+		add_exchange(bound, send, end, problem);
+	mpq_clears(send, end, byte, NULL);
 	return status;
 }
 
@@ -259,26 +305,17 @@ static int is_falling(
 enum status collective_bound(mpq_t bound, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
-	const struct block_cost *blocks = options->blocks;
 	enum operation operation = (enum operation)options->operation;
 	enum status status = STATUS_LIMIT;
-	mpq_t byte;
 
-	mpq_init(byte);
-	mpq_set_ui(byte, 1, 1);
 	if (schedule_is_by_block(operation) &&
 		operation != OPERATION_ALLREDUCE && problem->ports == 1 &&
-		!(operation == OPERATION_ALLTOALL && blocks &&
-			is_falling(blocks, problem)))
+		!(operation == OPERATION_ALLTOALL && options->blocks &&
+			is_falling(options->blocks, problem)))
 		status = scatter_bound(bound, problem, options, err);
-	if (status == STATUS_LIMIT)
-		status = spread_bound(bound, problem,
-			blocks ? blocks->machine : NULL,
-			blocks && operation != OPERATION_ALLREDUCE
-				? blocks->block
-				: byte,
-			err);
-	mpq_clear(byte);
+	if (status == STATUS_OK || status == STATUS_LIMIT)
+		status = spread_bound(
+			bound, status == STATUS_OK, problem, options, err);
 	if (status == STATUS_OK && schedule_is_by_block(operation))
 		add_bytes(bound, problem, options);
 	return status;

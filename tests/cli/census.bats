@@ -56,7 +56,10 @@ load helper
 	grep -qF '<title>operands 4+2 from 0 to 3, sent at 2, received at 4</title>' \
 		"$BATS_TEST_TMPDIR/svg"
 	answers 'time -n 14 -l 5/2 --op census' 17/2
-	answers 'bound -n 14 -l 5/2 --op census' 15/2
+	answers 'bound -n 14 -l 5/2 --op census' 8
+	answers 'bound -n 12 -l 5/2 --op census' 15/2
+	answers 'bound -n 12 -l 5/2 --op barrier' 15/2
+	answers 'bound -n 12 -l 5/2 --op scan' 7
 	answers 'time -n 14 -l 2 --op census --model logp' 8
 	shows 'compare -n 10 -l 5/2 --op census --all' <<-'END'
 		algorithm  options  time  ratio

@@ -1,6 +1,7 @@
 /*
  * model/postal/bounds: the counting bound against its sum, Theorem 7 as a
- * property and to the last digit where it can be decided by powers.
+ * property and to the last digit where it can be decided by powers; the bound
+ * of an exchange as it is defined, on the whole grid of times.
  */
 #include "model/postal/bounds.h"
 
@@ -11,6 +12,7 @@
 #include "model/postal/drift.h"
 #include "number/number.h"
 #include "fibonacci/fibonacci.h"
+#include "model/bounds.h"
 #include "test.h"
 
 #define BITS ((uint64_t)1 << 33)
@@ -421,6 +423,75 @@ static void test_big(void)
 	mpq_clears(lambda, t, NULL);
 }
 
+/* Whether n can be known to all by index end: the smallest F known to their
+ * last senders, and then the best time of the receive before. */
+static int is_exchanged(
+	unsigned long n, unsigned long end, unsigned long a, unsigned long b)
+{
+	unsigned long told = n > table[end - b] ? n - table[end - b] : 0;
+	unsigned long last = 0, known;
+
+	while (table[last] < told)
+		last++;
+	if (told < 2 || last + a + b <= end)
+		return 1;
+	for (; last + a <= end; last++) {
+		known = table[last];
+		for (unsigned long t = end; t >= last + b; t -= b)
+			known += table[t - a];
+		if (known >= n)
+			return 1;
+	}
+	return 0;
+}
+
+/* How many of n = 2 .. 199 are later than f(n). */
+static unsigned check_exchanges(unsigned long a, unsigned long b)
+{
+	unsigned later = 0;
+	mpq_t lambda, time;
+	mpz_t n;
+
+	mpq_inits(lambda, time, NULL);
+	mpz_init(n);
+	mpq_set_ui(lambda, a, b);
+	fill(a, b);
+	for (unsigned long i = 2; i < 200; i++) {
+		unsigned long least = last_slowly(i, 1, b), end = least;
+
+		while (i > 2 && !is_exchanged(i, end, a, b))
+			end++;
+		mpq_set_ui(time, least, b);
+		mpq_canonicalize(time);
+		mpz_set_ui(n, i);
+		exchange_bound(time, lambda, n);
+		CHECK_FOR(mpq_cmp_ui(time, end, b) == 0, "%lu/%lu, n = %lu", a,
+			b, i);
+		later += end > least;
+	}
+	mpq_clears(lambda, time, NULL);
+	mpz_clear(n);
+	return later;
+}
+
+static void test_exchange(void)
+{
+	static const struct {
+		unsigned long a, b;
+		unsigned later;
+	} latencies[] = {{1, 1, 0}, {2, 1, 0}, {12, 1, 0}, {5, 2, 58},
+		{3, 2, 83}, {4, 3, 102}, {7, 3, 63}, {17, 8, 63},
+		{101, 100, 101}};
+
+	for (size_t i = 0; i < sizeof latencies / sizeof *latencies; i++) {
+		unsigned later =
+			check_exchanges(latencies[i].a, latencies[i].b);
+
+		CHECK_FOR(later == latencies[i].later, "%lu/%lu: %u",
+			latencies[i].a, latencies[i].b, later);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	test_choose(argc, argv);
@@ -434,5 +505,6 @@ int main(int argc, char **argv)
 	RUN(test_pole());
 	RUN(test_exponential());
 	RUN(test_big());
+	RUN(test_exchange());
 	return test_done();
 }
