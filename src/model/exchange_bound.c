@@ -27,7 +27,7 @@ enum { JUMPS = 1 << 10, BITS = 56 };
 
 /* Whether one that knows so many after its receive at index `last` may know of
  * n at index end. */
-static int is_enough(struct fibonacci_jumps *jumps, uint64_t known,
+static int may_know(struct fibonacci_jumps *jumps, uint64_t known,
 	uint64_t last, uint64_t end, uint64_t n)
 {
 	for (; known < n && end >= last + jumps->b; end -= jumps->b)
@@ -36,7 +36,7 @@ static int is_enough(struct fibonacci_jumps *jumps, uint64_t known,
 }
 
 /* Whether all may end at that index. */
-static int is_possible(struct fibonacci_jumps *jumps, uint64_t end, uint64_t n)
+static int may_end(struct fibonacci_jumps *jumps, uint64_t end, uint64_t n)
 {
 	uint64_t known = fibonacci_jumps_reach(jumps, end - jumps->b, n);
 	size_t i = 0;
@@ -48,7 +48,7 @@ static int is_possible(struct fibonacci_jumps *jumps, uint64_t end, uint64_t n)
 	if (jumps->jump[i].index + 2 * jumps->a + jumps->b <= end)
 		return 1;
 	for (; jumps->jump[i].index + 2 * jumps->a <= end; i++)
-		if (is_enough(jumps, jumps->jump[i].reach,
+		if (may_know(jumps, jumps->jump[i].reach,
 			    jumps->jump[i].index + jumps->a, end, n))
 			return 1;
 	return 0;
@@ -67,7 +67,7 @@ static size_t find_end(struct fibonacci_jumps *jumps, uint64_t n)
 				jumps->jump[jumps->count - 1].index + jumps->a,
 				most);
 		end = jumps->jump[i].index + jumps->a;
-		if (jumps->jump[i].reach >= n && is_possible(jumps, end, n))
+		if (jumps->jump[i].reach >= n && may_end(jumps, end, n))
 			return i;
 	}
 	return 0;

@@ -103,7 +103,7 @@ static void set_shares(
 }
 
 /* Whether everybody may have n blocks by then. */
-static int is_enough(struct symmetric_bound *bound, uint64_t end)
+static int reaches_all(struct symmetric_bound *bound, uint64_t end)
 {
 	uint64_t rest = bound->n, reach;
 
@@ -142,14 +142,14 @@ int symmetric_bound_find(uint64_t *least, struct symmetric_bound *bound,
 	if (*least > most || is_long(bound, clock))
 		return 0;
 	set_shares(bound, clock);
-	if (!is_enough(bound, most))
+	if (!reaches_all(bound, most))
 		return 0;
-	if (is_enough(bound, *least))
+	if (reaches_all(bound, *least))
 		return 1;
 	while (most - *least > bound->part + 1) {
 		uint64_t middle = *least + (most - *least) / 2;
 
-		if (is_enough(bound, middle))
+		if (reaches_all(bound, middle))
 			most = middle;
 		else
 			*least = middle;
