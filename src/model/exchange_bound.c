@@ -36,7 +36,7 @@ static int may_know(struct fibonacci_jumps *jumps, uint64_t known,
 }
 
 /* Whether all may end at that index. */
-static int may_end(struct fibonacci_jumps *jumps, uint64_t end, uint64_t n)
+static int may_all_end(struct fibonacci_jumps *jumps, uint64_t end, uint64_t n)
 {
 	uint64_t known = fibonacci_jumps_reach(jumps, end - jumps->b, n);
 	size_t i = 0;
@@ -67,7 +67,7 @@ static size_t find_end(struct fibonacci_jumps *jumps, uint64_t n)
 				jumps->jump[jumps->count - 1].index + jumps->a,
 				most);
 		end = jumps->jump[i].index + jumps->a;
-		if (jumps->jump[i].reach >= n && may_end(jumps, end, n))
+		if (jumps->jump[i].reach >= n && may_all_end(jumps, end, n))
 			return i;
 	}
 	return 0;
