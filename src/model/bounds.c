@@ -51,7 +51,7 @@ static enum status census_bound(mpq_t bound, enum model model,
 	mpq_init(exchange);
 	if (problem->ports == 1 &&
 		(model == MODEL_POSTAL || model == MODEL_LOGP))
-		exchange_bound(exchange, problem->lambda, problem->n);
+		postal_exchange_bound(exchange, problem->lambda, problem->n);
 	if (mpq_cmp(bound, exchange) < 0)
 		mpq_set(bound, exchange);
 	mpq_clear(exchange);

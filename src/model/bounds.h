@@ -19,13 +19,8 @@ enum status model_bound(mpq_t bound, enum model model,
  */
 problem_time collective_bound;
 
-/* bound = the least time at which everybody can know of all n, a lower bound,
- * if that is known to be later than f(n); else it is unchanged, or f(n).
- * lambda > 0, n >= 1. */
-void exchange_bound(mpq_t bound, const mpq_t lambda, const mpz_t n);
-
-/* A collective_bound on nodes.  Errors: as above; STATUS_USAGE if n is no
- * multiple of their size. */
+/* The same on nodes.  Errors: as above; STATUS_USAGE if n is no multiple of
+ * their size. */
 problem_time levels_bound;
 
 /*

@@ -12,13 +12,14 @@
  * - census, barrier, scan, exscan: an operand gets to all, or those of all to
  *   one.
  * - where everybody hears from all, receives being as far apart as sends:
- *   exchange_bound, of the smallest messages.
+ *   postal_exchange_bound, of the smallest messages.
  *
  * The volume of an allreduce: Patarasuk & Yuan 2009.
  */
 #include "model/bounds.h"
 
 #include "core/machine.h"
+#include "model/postal/bounds.h"
 #include "model/scatter/scatter.h"
 
 static void set_most(mpq_t time, const mpq_t other)
@@ -83,7 +84,7 @@ static void add_exchange(mpq_t bound, const mpq_t send, const mpq_t end,
 
 	mpq_inits(lambda, time, NULL);
 	mpq_div(lambda, end, send);
-	exchange_bound(time, lambda, problem->n);
+	postal_exchange_bound(time, lambda, problem->n);
 	mpq_mul(time, time, send);
 	set_most(bound, time);
 	mpq_clears(lambda, time, NULL);

@@ -7,7 +7,7 @@
  * follow what arrives are half a send apart.  A single receiver's senders can
  * be of both kinds; in a list everybody sends at the same times.  For n = 12
  * and B = 1, T(n) = 28.06, and no all-gather at all ends before 30, by
- * exchange_bound.
+ * postal_exchange_bound.
  *   On a machine none of the lists is earlier than the time that `best` has.
  */
 #include "core/machine.h"

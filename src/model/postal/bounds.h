@@ -48,4 +48,9 @@ enum status postal_reach_list(struct bound_list *list, const mpq_t lambda,
 enum status postal_time_list(struct bound_list *list,
 	const struct problem *problem, struct err *err) WARN_UNUSED;
 
+/* bound = the least time at which everybody can know of all n, a lower bound,
+ * if that is known to be later than f(n); else it is unchanged, or f(n).
+ * lambda > 0, n >= 1. */
+void postal_exchange_bound(mpq_t bound, const mpq_t lambda, const mpz_t n);
+
 #endif

@@ -12,7 +12,6 @@
 #include "model/postal/drift.h"
 #include "number/number.h"
 #include "fibonacci/fibonacci.h"
-#include "model/bounds.h"
 #include "test.h"
 
 #define BITS ((uint64_t)1 << 33)
@@ -464,7 +463,7 @@ static unsigned check_exchanges(unsigned long a, unsigned long b)
 		mpq_set_ui(time, least, b);
 		mpq_canonicalize(time);
 		mpz_set_ui(n, i);
-		exchange_bound(time, lambda, n);
+		postal_exchange_bound(time, lambda, n);
 		CHECK_FOR(mpq_cmp_ui(time, end, b) == 0, "%lu/%lu, n = %lu", a,
 			b, i);
 		later += end > least;

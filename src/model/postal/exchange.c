@@ -17,7 +17,7 @@
  *
  * All of these only change at times j + k lambda, so X is one of them.
  */
-#include "model/bounds.h"
+#include "model/postal/bounds.h"
 
 #include "fibonacci/fibonacci.h"
 #include "number/number.h"
@@ -73,7 +73,7 @@ static size_t find_end(struct fibonacci_jumps *jumps, uint64_t n)
 	return 0;
 }
 
-void exchange_bound(mpq_t bound, const mpq_t lambda, const mpz_t n)
+void postal_exchange_bound(mpq_t bound, const mpq_t lambda, const mpz_t n)
 {
 	struct fibonacci_jumps jumps = {0};
 	uint64_t count, a, b;
