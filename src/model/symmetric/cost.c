@@ -8,7 +8,7 @@
 #include "base/mem.h"
 
 /* A power of two: sizes share a slot if they differ by a multiple of it. */
-enum { SLOTS = 256 };
+enum { SLOTS = 64 };
 
 struct symmetric_slot {
 	mpz_t count;
