@@ -14,18 +14,21 @@ const { left, width, finish, unit, send, top, lower, lane, foot } =
 const name = now.dataset.name || '';
 const last = value(finish), group = one('marks');
 const place = t => +left + Math.floor(width * t / last + 1e-6);
-const path = (x, w, y, high) => `M${x} ${y}h${w}v${high}h-${w}z`;
 /* Both cells of a transmission; its label, where the upper one has room. */
 const cells = (sent, arrival, from, to, what) => {
-	const node = svg('g'), cell = svg('path');
+	const node = svg('g');
 	const span = t => [place(t), Math.max(
 		place(t + value(send)) - place(t) - 1, 1)];
 	const [x, w] = span(arrival), y = +top + lane * to;
 	const tag = isNaN(what) ? Math.floor(sent / value(send)) : what - 1;
-	cell.setAttribute('class', `a${tag % 48}`);
-	cell.setAttribute('d', path(x, w, y, 15) +
-		path(...span(sent), +top + lane * from + +lower, 11));
-	node.append(cell);
+	const add = (kind, x, w, y, high) => {
+		const cell = svg('path');
+		cell.setAttribute('class', `a${tag % 48}${kind}`);
+		cell.setAttribute('d', `M${x} ${y}h${w}v${high}h-${w}z`);
+		node.append(cell);
+	};
+	add(' sent', ...span(sent), +top + lane * from + +lower, 11);
+	add('', x, w, y, 15);
 	if (8 * what.length <= w + 1) {
 		const label = svg('text', what);
 		label.setAttribute('x', x + (w >> 1));
