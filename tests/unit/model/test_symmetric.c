@@ -556,6 +556,90 @@ static void test_allreduces(void)
 	clear_priced(&priced);
 }
 
+/* time = that of the list by ports; text: to three digits. */
+static void set_list_time(mpq_t time, const char *n, const char *bytes,
+	enum operation operation, const char *name)
+{
+	struct priced priced;
+
+	init_priced(&priced, 0, n, bytes);
+	find_list(&priced, operation, name, NULL);
+	CHECK(symmetric_list_time(time, &priced.list, &priced.cost, BITS,
+		      &err) == STATUS_OK);
+	clear_priced(&priced);
+}
+
+/* The same of the census for the latency e/u, rounded up; the best of all
+ * latencies is no later. */
+static void set_census_time(mpq_t time, const char *n, const char *bytes)
+{
+	const struct symmetric_message *message;
+	struct priced priced;
+	mpz_t latency;
+	mpq_t best;
+
+	mpq_init(best);
+	mpz_init_set_ui(latency, 1);
+	init_priced(&priced, 0, n, bytes);
+	message = symmetric_cost_of(&priced.cost, latency);
+	mpz_cdiv_q(latency, message->end, message->send);
+	CHECK(symmetric_census(&priced.list, priced.problem.n, latency, 1, BITS,
+		      &err) == STATUS_OK &&
+		symmetric_list_time(time, &priced.list, &priced.cost, BITS,
+			&err) == STATUS_OK);
+	set_list_time(best, n, bytes, OPERATION_CENSUS, "census");
+	CHECK(mpq_cmp(best, time) <= 0);
+	clear_priced(&priced);
+	mpz_clear(latency);
+	mpq_clear(best);
+}
+
+static void check_about(const mpq_t time, const char *expected)
+{
+	char *text = number_decimal_text(time, 3);
+
+	CHECK_FOR(strcmp(text, expected) == 0, "%s, not %s", text, expected);
+	mem_free(text);
+}
+
+/* Whole vectors: a census of one operand, and doubling of n blocks; and the
+ * hybrid of groups of two or four, whose parts add up. */
+static void test_whole_vectors(void)
+{
+	static const struct {
+		const char *n, *bytes, *block, *census, *doubling;
+	} times[] = {
+		{"64", "8", "1/8", "7.141", "9.691"},
+		{"64", "256", "4", "7.538", "10.182"},
+		{"64", "4096", "64", "17.775", "17.785"},
+		{"64", "65536", "1024", "200.252", "139.436"},
+		{"64", "1048576", "16384", "3119.881", "2085.855"},
+		{"64", "16777216", "262144", "49833.941", "33228.562"},
+		{"16", "4096", "256", "12.221", "11.857"},
+		{"256", "4096", "16", "23.329", "23.713"},
+	};
+	mpq_t time, part;
+
+	mpq_inits(time, part, NULL);
+	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+		set_census_time(time, times[i].n, times[i].bytes);
+		check_about(time, times[i].census);
+		set_list_time(time, times[i].n, times[i].block,
+			OPERATION_ALLREDUCE, "recursive-doubling");
+		check_about(time, times[i].doubling);
+	}
+	set_list_time(part, "2", "2048", OPERATION_ALLREDUCE, "ring");
+	set_census_time(time, "32", "2048");
+	mpq_add(time, time, part);
+	check_about(time, "13.918");
+	set_list_time(part, "4", "1024", OPERATION_ALLGATHER, "window");
+	mpq_mul_2exp(part, part, 1);
+	set_census_time(time, "16", "1024");
+	mpq_add(time, time, part);
+	check_about(time, "14.227");
+	mpq_clears(time, part, NULL);
+}
+
 /* -- censuses and scans */
 
 static void find_census(struct symmetric_list *list, unsigned long ports,
@@ -669,6 +753,7 @@ int main(int argc, char **argv)
 	RUN(test_alltoalls());
 	RUN(test_digits());
 	RUN(test_allreduces());
+	RUN(test_whole_vectors());
 	RUN(test_counts());
 	RUN(test_messages());
 	RUN(test_finishes());
