@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "number/number.h"
+#include "number/value.h"
 #include "fibonacci/methods.h"
 
 enum {
@@ -17,37 +18,29 @@ enum {
 	COPIES = 16	       /* that squaring lower and upper bounds takes */
 };
 
-/* 2^scale atanh(1/k), within 1 for each of its terms. */
-static void inverse_atanh(mpz_t value, unsigned long k, unsigned long scale)
-{
-	mpz_t power, term;
-
-	mpz_inits(power, term, NULL);
-	mpz_set_ui(value, 0);
-	mpz_setbit(power, scale);
-	mpz_fdiv_q_ui(power, power, k);
-	for (unsigned long i = 1; mpz_sgn(power) > 0; i += 2) {
-		mpz_fdiv_q_ui(term, power, i);
-		mpz_add(value, value, term);
-		mpz_fdiv_q_ui(power, power, k * k);
-	}
-	mpz_clears(power, term, NULL);
-}
-
-/* decimal = bits log10(2), within a few units; this is only a first guess. */
+/* decimal = bits log10(2), or nearly; this is only a first guess. */
 static void decimal_length(mpz_t decimal, const mpz_t bits)
 {
-	unsigned long scale = mpz_sizeinbase(bits, 2) + 32;
-	mpz_t two, ten;
+	unsigned long precision = mpz_sizeinbase(bits, 2) + 32;
+	struct interval length, ten;
+	mpz_t above;
+	mpq_t q;
 
-	mpz_inits(two, ten, NULL);
-	/* ln 2 = 2 atanh(1/3); ln 10 = 3 ln 2 + 2 atanh(1/9) */
-	inverse_atanh(two, 3, scale);
-	inverse_atanh(ten, 9, scale);
-	mpz_addmul_ui(ten, two, 3);
-	mpz_mul(two, two, bits);
-	mpz_fdiv_q(decimal, two, ten);
-	mpz_clears(two, ten, NULL);
+	mpz_init(above);
+	mpq_init(q);
+	interval_init(&length);
+	interval_init(&ten);
+	mpq_set_z(q, bits);
+	interval_set_q(&length, q, precision);
+	mpq_set_ui(q, 10, 1);
+	interval_set_q(&ten, q, precision);
+	interval_log2(&ten, &ten, precision, NULL);
+	interval_div(&length, &length, &ten, precision);
+	(void)interval_floor(decimal, above, &length, UINT64_MAX);
+	interval_clear(&length);
+	interval_clear(&ten);
+	mpz_clear(above);
+	mpq_clear(q);
 }
 
 /* Rounds the mantissa up or down to some bits. */

@@ -118,8 +118,9 @@ void value_add(struct value *z, const struct value *x, const struct value *y,
 	combine_values(z, x, y, mpq_add, interval_add, precision);
 }
 
-static void interval_least(struct interval *z, const struct interval *x,
-	const struct interval *y, unsigned long bits)
+/* z = the lesser of both, or with sign -1 the greater, end by end. */
+static void choose_ends(struct interval *z, const struct interval *x,
+	const struct interval *y, unsigned long bits, int sign)
 {
 	struct interval a, b;
 
@@ -128,42 +129,46 @@ static void interval_least(struct interval *z, const struct interval *x,
 	interval_set(&a, x);
 	interval_set(&b, y);
 	interval_align(&a, &b, bits);
-	mpz_set(z->lo, mpz_cmp(a.lo, b.lo) < 0 ? a.lo : b.lo);
-	mpz_set(z->hi, mpz_cmp(a.hi, b.hi) < 0 ? a.hi : b.hi);
+	mpz_set(z->lo, sign * mpz_cmp(a.lo, b.lo) < 0 ? a.lo : b.lo);
+	mpz_set(z->hi, sign * mpz_cmp(a.hi, b.hi) < 0 ? a.hi : b.hi);
 	z->exponent = a.exponent;
 	interval_clear(&a);
 	interval_clear(&b);
 }
 
+static void interval_least(struct interval *z, const struct interval *x,
+	const struct interval *y, unsigned long bits)
+{
+	choose_ends(z, x, y, bits, 1);
+}
+
 static void interval_greatest(struct interval *z, const struct interval *x,
 	const struct interval *y, unsigned long bits)
 {
-	struct interval a, b;
-
-	interval_init(&a);
-	interval_init(&b);
-	interval_set(&a, x);
-	interval_set(&b, y);
-	interval_neg(&a);
-	interval_neg(&b);
-	interval_least(z, &a, &b, bits);
-	interval_neg(z);
-	interval_clear(&a);
-	interval_clear(&b);
+	choose_ends(z, x, y, bits, -1);
 }
 
 /* Which of two is told by cmp, a real one only where it is certain. */
+static void choose_value(struct value *z, const struct value *x,
+	const struct value *y, const struct value_precision *precision,
+	int sign)
+{
+	int cmp = sign * value_cmp(x, y, precision);
+
+	if (cmp < 0 || (cmp == 0 && x->exact && y->exact))
+		value_set(z, x);
+	else if (cmp > 0)
+		value_set(z, y);
+	else
+		apply_operation(z, x, y,
+			sign > 0 ? interval_least : interval_greatest,
+			precision);
+}
+
 void value_max(struct value *z, const struct value *x, const struct value *y,
 	const struct value_precision *precision)
 {
-	int cmp = value_cmp(x, y, precision);
-
-	if (cmp > 0 || (cmp == 0 && x->exact && y->exact))
-		value_set(z, x);
-	else if (cmp < 0)
-		value_set(z, y);
-	else
-		apply_operation(z, x, y, interval_greatest, precision);
+	choose_value(z, x, y, precision, -1);
 }
 
 void value_scale(struct value *y, const struct value *x, const mpz_t n,
@@ -394,15 +399,8 @@ enum value_result value_least(struct value *z, const struct value *x,
 	const struct value *y, const struct value_precision *precision,
 	const char **why)
 {
-	int cmp = value_cmp(x, y, precision);
-
 	(void)why;
-	if (cmp < 0 || (cmp == 0 && x->exact && y->exact))
-		value_set(z, x);
-	else if (cmp > 0)
-		value_set(z, y);
-	else
-		apply_operation(z, x, y, interval_least, precision);
+	choose_value(z, x, y, precision, 1);
 	return VALUE_OK;
 }
 
