@@ -466,6 +466,10 @@ enum status transmissions_pull(struct transmissions *list,
 struct schedule *schedule_lent(
 	const struct schedule_header *header, const struct transmissions *list);
 
+/* Has what such a schedule's header or rows point at freed together with it. */
+void schedule_own(
+	struct schedule *stored, void (*release)(void *owned), void *owned);
+
 /*
  * Opens a schedule of these rows, in the order of (tick, from, message, to,
  * kind); the list is left empty.  What header points at must outlive the

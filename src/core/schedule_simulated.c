@@ -55,8 +55,8 @@ struct sim_processor {
 enum sim_kind { SIM_SEND, SIM_ARRIVAL, SIM_HELD };
 
 struct simulated {
-	struct schedule schedule;
-	struct schedule *from, *stored;
+	struct schedule_header header; /* of the schedule that is made */
+	struct schedule *from;
 	char *machine;
 	struct sim_row *row;
 	size_t rows, capacity;
@@ -132,12 +132,12 @@ static uint64_t flight_of(
 
 	return flights ? flights->choose(
 				 flights->context, item.message, item.tick)
-		       : simulated->schedule.header.message.latency;
+		       : simulated->header.message.latency;
 }
 
 static void start_send(struct simulated *simulated, struct merge_item item)
 {
-	const struct schedule_header *header = &simulated->schedule.header;
+	const struct schedule_header *header = &simulated->header;
 	struct sim_row *row = &simulated->row[item.message];
 	struct sim_processor *from = &simulated->processor[row->row.from];
 
@@ -159,7 +159,7 @@ static void start_send(struct simulated *simulated, struct merge_item item)
 
 static void receive_message(struct simulated *simulated, struct merge_item item)
 {
-	struct schedule_header *header = &simulated->schedule.header;
+	struct schedule_header *header = &simulated->header;
 	struct sim_row *row = &simulated->row[item.message];
 	struct sim_processor *to = &simulated->processor[row->row.to];
 	uint64_t held = item.tick + schedule_row_receive(header, &row->row);
@@ -196,7 +196,7 @@ static void hold_message(struct simulated *simulated, struct merge_item item)
 
 static void run_all(struct simulated *simulated)
 {
-	for (uint64_t p = 0; p < simulated->schedule.header.processors; p++)
+	for (uint64_t p = 0; p < simulated->header.processors; p++)
 		enter_next(simulated, p);
 	while (simulated->queue.count > 0 &&
 		!(simulated->is_kept && simulated->is_moved)) {
@@ -390,7 +390,7 @@ static enum status check_sim_bytes(
 static enum status check_sim_times(
 	const struct simulated *simulated, struct err *err)
 {
-	const struct schedule_header *header = &simulated->schedule.header;
+	const struct schedule_header *header = &simulated->header;
 	enum status status = STATUS_OK;
 	mpz_t time, factor;
 
@@ -437,8 +437,7 @@ static enum status keep_rows(struct simulated *simulated,
 		if (row[i].kind == KIND_RECEIVE)
 			continue;
 		simulated->extra = later_time(simulated->extra,
-			schedule_row_extra(
-				&simulated->schedule.header, &row[i]));
+			schedule_row_extra(&simulated->header, &row[i]));
 		simulated->row = mem_grow(simulated->row, &simulated->capacity,
 			simulated->rows, sizeof *simulated->row);
 		kept = &simulated->row[simulated->rows++];
@@ -483,8 +482,21 @@ static enum status read_played(struct simulated *simulated, struct err *err)
 	return check_sim_times(simulated, err);
 }
 
+static void free_simulated(void *owned)
+{
+	struct simulated *simulated = owned;
+
+	schedule_close(simulated->from);
+	mem_free(simulated->row);
+	mem_free(simulated->processor);
+	merge_clear(&simulated->queue);
+	mem_free(simulated->machine);
+	mem_free(simulated);
+}
+
 /* Hands the rows, if all were sent, to a schedule that puts them in order. */
-static enum status store_rows(struct simulated *simulated, struct err *err)
+static enum status store_rows(
+	struct schedule **made, struct simulated *simulated, struct err *err)
 {
 	struct transmissions list = {0};
 
@@ -504,34 +516,15 @@ static enum status store_rows(struct simulated *simulated, struct err *err)
 			" can never send message ", message,
 			": it has not received it");
 	}
-	simulated->stored = schedule_stored(&simulated->schedule.header, &list);
+	*made = schedule_stored(&simulated->header, &list);
+	schedule_own(*made, free_simulated, simulated);
 	return STATUS_OK;
-}
-
-static enum status simulated_next(struct schedule *schedule,
-	const struct transmission **rows, size_t *count, struct err *err)
-{
-	return schedule_next(
-		((struct simulated *)schedule)->stored, rows, count, err);
-}
-
-static void simulated_close(struct schedule *schedule)
-{
-	struct simulated *simulated = (struct simulated *)schedule;
-
-	schedule_close(simulated->stored);
-	schedule_close(simulated->from);
-	mem_free(simulated->row);
-	mem_free(simulated->processor);
-	merge_clear(&simulated->queue);
-	mem_free(simulated->machine);
-	mem_free(simulated);
 }
 
 static enum status set_sim_header(struct simulated *simulated,
 	const struct schedule_machine *machine, struct err *err)
 {
-	struct schedule_header *header = &simulated->schedule.header;
+	struct schedule_header *header = &simulated->header;
 	uint64_t factor;
 
 	*header = simulated->from->header;
@@ -555,13 +548,10 @@ static enum status set_sim_header(struct simulated *simulated,
 		"below 2^63");
 }
 
-static const struct schedule_ops simulated_ops = {
-	simulated_next, simulated_close};
-
 /* Opens it, with the schedule that it owns; its header has been set. */
 static enum status run_simulated(struct simulated *simulated, struct err *err)
 {
-	const struct schedule_header *header = &simulated->schedule.header;
+	const struct schedule_header *header = &simulated->header;
 	enum status status = check_sim_bytes(simulated, 0, err);
 
 	if (status == STATUS_OK && (header->furthers > 0 || header->node > 0))
@@ -591,19 +581,16 @@ enum status schedule_simulated(struct schedule **made,
 	struct simulated *simulated = mem_array(1, sizeof *simulated);
 	enum status status;
 
-	*made = &simulated->schedule;
+	*made = NULL;
 	simulated->from = schedule;
 	simulated->max_bits = max_bits;
-	simulated->schedule.ops = &simulated_ops;
 	status = set_sim_header(simulated, machine, err);
 	if (status == STATUS_OK)
 		status = run_simulated(simulated, err);
 	if (status == STATUS_OK)
-		status = store_rows(simulated, err);
-	if (status == STATUS_OK)
-		return STATUS_OK;
-	schedule_close(*made);
-	*made = NULL;
+		status = store_rows(made, simulated, err);
+	if (status != STATUS_OK)
+		free_simulated(simulated);
 	return status;
 }
 
@@ -614,8 +601,7 @@ static struct simulated *open_timed(
 	struct simulated *simulated = mem_array(1, sizeof *simulated);
 
 	assert(schedule->header.model == MODEL_MACHINE);
-	simulated->schedule = (struct schedule){
-		.header = schedule->header, .ops = &simulated_ops};
+	simulated->header = schedule->header;
 	simulated->from = schedule;
 	simulated->max_bits = max_bits;
 	simulated->is_timed = 1;
@@ -630,10 +616,10 @@ enum status schedule_varied(uint64_t *finish, struct schedule *schedule,
 	enum status status;
 
 	simulated->flights = flights;
-	simulated->schedule.header.finish = 0;
+	simulated->header.finish = 0;
 	status = run_simulated(simulated, err);
-	*finish = simulated->schedule.header.finish;
-	simulated_close(&simulated->schedule);
+	*finish = simulated->header.finish;
+	free_simulated(simulated);
 	return status;
 }
 
@@ -648,6 +634,6 @@ enum status schedule_is_allowed(int *is_allowed, struct schedule *schedule,
 	*is_allowed = status == STATUS_OK && !simulated->is_moved;
 	for (size_t i = 0; i < simulated->rows; i++)
 		*is_allowed &= simulated->row[i].is_sent;
-	simulated_close(&simulated->schedule);
+	free_simulated(simulated);
 	return status;
 }

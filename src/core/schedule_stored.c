@@ -14,6 +14,8 @@ struct stored {
 	struct schedule schedule;
 	struct transmissions list;
 	int is_given;
+	void (*release)(void *owned); /* or NULL */
+	void *owned;
 };
 
 void transmissions_add(
@@ -110,6 +112,8 @@ static void stored_close(struct schedule *schedule)
 	struct stored *stored = (struct stored *)schedule;
 
 	transmissions_clear(&stored->list);
+	if (stored->release)
+		stored->release(stored->owned);
 	mem_free(stored);
 }
 
@@ -145,4 +149,11 @@ struct schedule *schedule_stored(
 
 	*list = (struct transmissions){NULL, 0, 0};
 	return &stored->schedule;
+}
+
+void schedule_own(
+	struct schedule *stored, void (*release)(void *owned), void *owned)
+{
+	((struct stored *)stored)->release = release;
+	((struct stored *)stored)->owned = owned;
 }

@@ -330,43 +330,23 @@ static enum status add_line(struct transmissions *list, struct ranks *ranks,
 	return add_end(list, ranks, &row->receive, &receive, err);
 }
 
-/* The rows, with the parts that they point to. */
-struct ranks_schedule {
-	struct schedule schedule;
-	struct schedule *stored;
-	struct scan_parts *parts;
-};
-
-static enum status ranks_next(struct schedule *schedule,
-	const struct transmission **rows, size_t *count, struct err *err)
+/* The rows point to the parts. */
+static void release_parts(void *parts)
 {
-	return schedule_next(
-		((struct ranks_schedule *)schedule)->stored, rows, count, err);
-}
-
-static void ranks_close(struct schedule *schedule)
-{
-	struct ranks_schedule *made = (struct ranks_schedule *)schedule;
-
-	schedule_close(made->stored);
-	scan_parts_free(made->parts);
-	mem_free(made);
+	scan_parts_free(parts);
 }
 
 /* Opens the schedule of the rows, which takes the parts over. */
 static struct schedule *open_ranks(
 	struct ranks *ranks, struct transmissions *list)
 {
-	static const struct schedule_ops ops = {ranks_next, ranks_close};
-	struct ranks_schedule *made = mem_array(1, sizeof *made);
+	struct schedule *made;
 
 	ranks->header.parts = scan_parts_all(ranks->parts);
-	made->stored = schedule_stored(&ranks->header, list);
-	made->schedule = *made->stored;
-	made->schedule.ops = &ops;
-	made->parts = ranks->parts;
+	made = schedule_stored(&ranks->header, list);
+	schedule_own(made, release_parts, ranks->parts);
 	ranks->parts = NULL;
-	return &made->schedule;
+	return made;
 }
 
 static enum status build_rows(

@@ -5,28 +5,10 @@
 #include "model/nodes/nodes.h"
 #include "number/number.h"
 
-/* What owns the rows' parts. */
-struct levels_schedule {
-	struct schedule schedule;
-	struct schedule *stored;
-	struct schedule_parts parts;
-};
-
-static enum status levels_next(struct schedule *schedule,
-	const struct transmission **rows, size_t *count, struct err *err)
+static void free_level_parts(void *owned)
 {
-	struct levels_schedule *own = (struct levels_schedule *)schedule;
-
-	return schedule_next(own->stored, rows, count, err);
-}
-
-static void levels_close(struct schedule *schedule)
-{
-	struct levels_schedule *own = (struct levels_schedule *)schedule;
-
-	schedule_close(own->stored);
-	mem_free(own->parts.part);
-	mem_free(own);
+	mem_free(((struct schedule_parts *)owned)->part);
+	mem_free(owned);
 }
 
 /* -- the header */
@@ -196,27 +178,26 @@ static enum status open_phase_rows(struct schedule **schedule,
 	const struct levels_plan *plan, const struct algorithm_options *options,
 	struct err *err)
 {
-	static const struct schedule_ops ops = {levels_next, levels_close};
-	struct levels_schedule *own = mem_array(1, sizeof *own);
+	struct schedule_parts *parts = mem_array(1, sizeof *parts);
 	struct transmissions list = {0};
-	enum status status =
-		set_levels_header(&own->schedule.header, plan, options, err);
+	struct schedule_header header;
+	enum status status = set_levels_header(&header, plan, options, err);
+	uint64_t rows;
 
-	own->schedule.ops = &ops;
 	if (status == STATUS_OK)
-		status = add_all_rows(
-			&list, &own->parts, &own->schedule.header, plan, err);
-	if (own->parts.count > 0)
-		own->schedule.header.parts = &own->parts;
-	if (status == STATUS_OK) {
-		own->schedule.rows = list.count;
-		own->stored = schedule_stored(&own->schedule.header, &list);
-		*schedule = &own->schedule;
-		return STATUS_OK;
+		status = add_all_rows(&list, parts, &header, plan, err);
+	if (status != STATUS_OK) {
+		transmissions_clear(&list);
+		free_level_parts(parts);
+		return status;
 	}
-	transmissions_clear(&list);
-	levels_close(&own->schedule);
-	return status;
+	if (parts->count > 0)
+		header.parts = parts;
+	rows = list.count;
+	*schedule = schedule_stored(&header, &list);
+	(*schedule)->rows = rows;
+	schedule_own(*schedule, free_level_parts, parts);
+	return STATUS_OK;
 }
 
 enum status levels_open(struct schedule **schedule,
