@@ -1,13 +1,14 @@
 /*
  * All-gather where ports alone count: the best list of rounds is within 5 % of
- * T(n), the least time in which one processor can have all blocks, wherever any
- * list is; and it is the fastest of all lists, tried one by one, where none is.
- *   None is on the second machine, for blocks of 1 to 16 bytes: a message takes
- * 10 and its sender's port 4, so sends that wait for nothing and those that
- * follow what arrives are half a send apart.  A single receiver's senders can
- * be of both kinds; in a list everybody sends at the same times.  For n = 12
- * and B = 1, T(n) = 28.06, and no all-gather at all ends before 30, by
- * postal_exchange_bound.
+ * T(n), the least time in which one processor can have all blocks, or it is the
+ * fastest of all lists, which are tried one by one.
+ *   Above 5 % are 258 of 7741, all on the second machine, 256 of them with
+ * blocks of 1 to 16 bytes: a message takes 10 and its sender's port 4, so sends
+ * that wait for nothing and those that follow what arrives are half a send
+ * apart.  One receiver's senders can be of both kinds; in a list everybody
+ * sends at the same times.  For n = 12 and B = 1, T(n) is 28.06, but no
+ * all-gather at all ends before 30, by postal_exchange_bound; the best list
+ * takes 30.04.  20 of the 258 are within 5 % of that bound.
  *   On a machine none of the lists is earlier than the time that `best` has.
  */
 #include "core/machine.h"
