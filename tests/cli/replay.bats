@@ -18,6 +18,11 @@ continuous() {
 	fibcast schedule bcast -n 1 -l 3 >"$BATS_TEST_TMPDIR/s"
 	same 'one processor' '0 0' "$(fibcast replay -H --trials 1 \
 		"$BATS_TEST_TMPDIR/s" | awk '{ print $3, $4 }')"
+	# What arrives is far from where it was sent: 199 o twice, and L.
+	fibcast schedule direct -n 200 -l 300 --op reduce-scatter \
+		>"$BATS_TEST_TMPDIR/s"
+	printf '%s\n' 'L = 5' 'o = 17' 'g = 4' >"$BATS_TEST_TMPDIR/m"
+	answers "replay --machine $BATS_TEST_TMPDIR/m $BATS_TEST_TMPDIR/s" 6771
 }
 
 # The worst extra, and the claim.
