@@ -109,15 +109,15 @@ static void test_rounds(void)
  * - 2 F(r-1). */
 static int reaches(unsigned long r, unsigned long n)
 {
-	long now = 0, before = 1, rest;
+	long long now = 0, before = 1, rest;
 
 	for (unsigned long i = 0; i < r; i++) {
-		long next = now + before;
+		long long next = now + before;
 
 		before = now;
 		now = next;
 	}
-	rest = 2 * (long)n - now - 2 * before;
+	rest = 2 * (long long)n - now - 2 * before;
 	return rest <= 0 || 5 * now * now >= rest * rest;
 }
 
