@@ -92,7 +92,7 @@ all_files() {
         src/check/{levels,machine,replay,sum}.c \
         src/core/{machine,schedule_simulated}.c src/format/{aligned,json,lines,machine{,_file},out,rows,table}.c \
         src/format/schedule/{scan,reader,reader_header}.c \
-        src/format/schedule/{fast_rows,fields,tsv,text,json,ranks}.c \
+        src/format/schedule/{fast_rows,fields,text,json,ranks}.c \
         src/number/{term,parse,expression,text,number}.c \
         src/cli/input/{stream,sweep}.c src/fibonacci/leading.c
 }

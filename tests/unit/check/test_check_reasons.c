@@ -13,6 +13,7 @@ enum { MEMORY = 1 << 20 };
 #define ROUND(time, blocks)                                                    \
 	time " 0 1 1 " blocks "\n" time " 1 2 1 " blocks "\n" time             \
 	     " 2 3 1 " blocks "\n" time " 3 0 1 " blocks "\n"
+#define OPERANDS "time from to message operands\n"
 #define BLOCKS "time from to message blocks\n"
 
 /* The reasons in order, one a line, with the lines of the file; after the head
@@ -760,6 +761,22 @@ static const struct {
 		"not have it then\n"
 		"0: processor 0 never gets 1 block: that of 0 is at 1\n"
 		"0: processor 1 never gets 1 block: that of 1 is at 0\n"},
+	/* sums in order: those that go round, and those that never come */
+	{"postal", "# operation scan\n# processors 4\n# latency 1\n",
+		OPERANDS "0 3 2 1 3+1\n1 3 1 1 3+2\n",
+		"8: processor 3 sends operands 3+2 at 1, which are not in "
+		"order: they go round\n"
+		"0: processor 1 never gets the sum of operands 0+2\n"
+		"0: processor 2 never gets the sum of operands 0+3\n"
+		"0: processor 3 never gets the sum of operands 0+4\n"},
+	{"postal", "# operation exscan\n# processors 4\n# latency 1\n",
+		OPERANDS "0 0 1 1 0+1\n",
+		"0: processor 2 never gets the sum of operands 0+2\n"
+		"0: processor 3 never gets the sum of operands 0+3\n"},
+	{"machine",
+		"# processors 2\n# messages 2\n# machine L=2 o=1 g=1 G=1\n"
+		"# finish 5\n",
+		"0 0 1 1\n1 0 1 2\n", ""},
 	/* more than are listed */
 	{"telephone", "# processors 13\n# messages 1\n# finish 1\n",
 		"0 0 1 1\n",

@@ -517,10 +517,46 @@ static void test_sizes(void)
 	mpz_clear(value);
 }
 
+/* Ratios, and times in ticks of 1/unit that have at most so many bits. */
+static void test_ticks(void)
+{
+	static const struct {
+		const char *time;
+		uint64_t unit;
+		unsigned bits;
+		int fits;
+		uint64_t ticks;
+	} times[] = {
+		{"5/2", 2, 63, 1, 5},
+		{"5/2", 3, 63, 0, 0},
+		{"5/2", 4, 63, 1, 10},
+		{"7", 1, 3, 1, 7},
+		{"8", 1, 3, 0, 0},
+		{"0", 5, 1, 1, 0},
+	};
+	mpq_t time, ratio;
+
+	mpq_inits(time, ratio, NULL);
+	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+		uint64_t ticks = 0;
+
+		test_mpq(time, times[i].time);
+		CHECK_FOR(number_read_ticks(&ticks, time, times[i].unit,
+				  times[i].bits) == times[i].fits &&
+				  (!times[i].fits || ticks == times[i].ticks),
+			"%s", times[i].time);
+	}
+	number_set_ratio(ratio, 10, 4);
+	test_mpq(time, "5/2");
+	CHECK(mpq_equal(ratio, time));
+	mpq_clears(time, ratio, NULL);
+}
+
 int main(int argc, char **argv)
 {
 	test_choose(argc, argv);
 	mem_init(NULL);
+	RUN(test_ticks());
 	RUN(test_parse());
 	RUN(test_longest());
 	RUN(test_long());
