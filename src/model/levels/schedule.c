@@ -123,7 +123,7 @@ static void add_group_rows(
 static enum status check_rows_size(
 	const struct phase_rows *rows, uint64_t max_bits, struct err *err)
 {
-	return limit_check_parts("the rows of so many processors",
+	return limit_check_parts("the schedule of so many processors",
 		(const struct limit_part[LIMIT_PARTS]){
 			{sizeof(struct transmission), rows->list->count, 1},
 			{sizeof(struct schedule_part), rows->parts->count, 1}},
