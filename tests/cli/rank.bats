@@ -171,6 +171,14 @@ load helper
 		same "$n" "$(cat "$BATS_TEST_TMPDIR/rows")" \
 			"$(grep '^[0-9]' "$BATS_TEST_TMPDIR/ends")"
 	done
+	for op in allgather reduce-scatter allreduce alltoall barrier scan exscan; do
+		fibcast rank --all -n 9 --op $op |
+			fibcast convert --from ranks --op $op >"$BATS_TEST_TMPDIR/ends"
+		same "$op" "$(fibcast rank --all -n 9 --op $op -H |
+			awk '{ n += $3 != "-" } END { print n }') ok" \
+			"$(fibcast check "$BATS_TEST_TMPDIR/ends" | awk '
+				$1 == "ok:" { print $2, "ok" }')"
+	done
 	each refuses 2 <<-'END'
 		rank -n 5 -l 2 => rank: R is missing: 0 to n-1, or --all for all
 		rank 1 --all -n 5 -l 2 => rank: R: not used with --all

@@ -285,7 +285,7 @@ static enum status print_parts(
 	enum status status = STATUS_OK;
 	mpz_t rank, last;
 
-	rows.is_in_rounds = args->all && job->is_in_rounds && !rows.run;
+	rows.is_in_rounds = args->all && job->is_in_rounds;
 	mpz_inits(rank, last, NULL);
 	set_ranks(rank, last, job);
 	rank_table_open(&rows, &args->output, job->latency, out);

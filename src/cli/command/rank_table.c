@@ -27,6 +27,14 @@ static void print_run(struct table *table, const struct part_event *event)
 	mem_free(text);
 }
 
+static void print_carried(struct table *table, const struct part_event *event)
+{
+	if (event->carried)
+		table_text(table, event->carried);
+	else
+		print_run(table, event);
+}
+
 /* latency: NULL for times that are the user's. */
 static void print_time(
 	struct table *table, const mpq_t time, const struct latency *latency)
@@ -57,10 +65,8 @@ static void print_event(struct rank_table *rows, const struct part_event *event,
 		table_integer(table, event->message);
 	print_time(table, event->start, rows->shown);
 	print_time(table, end, rows->shown);
-	if (rows->run && event->carried)
-		table_text(table, event->carried);
-	else if (rows->run)
-		print_run(table, event);
+	if (rows->run)
+		print_carried(table, event);
 	table_end(table);
 	mpq_clear(end);
 }
@@ -82,9 +88,10 @@ static void print_events(
 static const char *const round_columns[] = {"rank", "round", "send-to",
 	"send-block", "recv-from", "recv-block", NULL};
 
-/* Blocks are numbered from 0. */
-static void print_end(struct table *table, const struct part_event *event)
+/* What is sent, or messages, numbered from 0, as blocks. */
+static void print_end(struct rank_table *rows, const struct part_event *event)
 {
+	struct table *table = &rows->table;
 	mpz_t block;
 
 	if (!event) {
@@ -92,28 +99,34 @@ static void print_end(struct table *table, const struct part_event *event)
 		table_absent(table);
 		return;
 	}
+	table_integer(table, event->peer);
+	if (rows->run) {
+		print_carried(table, event);
+		return;
+	}
 	mpz_init(block);
 	mpz_sub_ui(block, event->message, 1);
-	table_integer(table, event->peer);
 	table_integer(table, block);
 	mpz_clear(block);
 }
 
 /* A round's receive and send, one of which may not be. */
-static void print_round(struct table *table, const mpz_t rank,
+static void print_round(struct rank_table *rows, const mpz_t rank,
 	const struct part_event *receive, const struct part_event *send)
 {
+	struct table *table = &rows->table;
+
 	table_integer(table, rank);
 	table_integer(
 		table, mpq_numref(receive ? receive->start : send->start));
-	print_end(table, send);
-	print_end(table, receive);
+	print_end(rows, send);
+	print_end(rows, receive);
 	table_end(table);
 }
 
 /* A receive comes before the send of its round. */
 static void print_rounds(
-	struct table *table, struct part *part, const mpz_t rank)
+	struct rank_table *rows, struct part *part, const mpz_t rank)
 {
 	struct part_event event[2];
 	int held = 0, more, at = 0;
@@ -124,11 +137,11 @@ static void print_rounds(
 		struct part_event *last = &event[!at], *next = &event[at];
 		int joins;
 
-		more = !ferror(table->out.file) && part_next(part, next);
+		more = !ferror(rows->table.out.file) && part_next(part, next);
 		joins = more && held && next->is_send &&
 			mpq_equal(next->start, last->start);
 		if (held)
-			print_round(table, rank, last->is_send ? NULL : last,
+			print_round(rows, rank, last->is_send ? NULL : last,
 				joins		? next
 				: last->is_send ? last
 						: NULL);
@@ -159,7 +172,7 @@ void rank_table_print(
 	struct rank_table *rows, struct part *part, const mpz_t rank)
 {
 	if (rows->is_in_rounds)
-		print_rounds(&rows->table, part, rank);
+		print_rounds(rows, part, rank);
 	else
 		print_events(rows, part, rank);
 }
