@@ -777,6 +777,14 @@ static const struct {
 		"# processors 2\n# messages 2\n# machine L=2 o=1 g=1 G=1\n"
 		"# finish 5\n",
 		"0 0 1 1\n1 0 1 2\n", ""},
+	/* a send that takes as long as the latency; one inside a node that ends
+	 * before a send outside does */
+	{"postal", "# processors 2\n# send 2\n# latency 2\n# finish 2\n",
+		"0 0 1 1\n", ""},
+	{"machine",
+		"# processors 2\n# machine L=4 o=1 g=3\n# node 2\n"
+		"# inside-machine L=1 o=0 g=1\n# finish 1\n",
+		"0 0 1 1\n", ""},
 	/* more than are listed */
 	{"telephone", "# processors 13\n# messages 1\n# finish 1\n",
 		"0 0 1 1\n",

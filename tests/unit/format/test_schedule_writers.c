@@ -191,6 +191,20 @@ static void test_formats(void)
 	problem_clear(&problem);
 }
 
+/* The machine inside nodes comes back. */
+static void test_inside(void)
+{
+	static const char text[] =
+		FIRST "# model machine\n# processors 2\n# messages 1\n"
+		      "# machine L=4 o=1 g=3\n# node 2\n"
+		      "# inside-machine L=1 o=0 g=1\n" COLUMNS;
+	size_t size;
+	char *again = convert(text, strlen(text), schedule_write_tsv, &size);
+
+	CHECK_FOR(strcmp(again, text) == 0, "%s", again);
+	free(again);
+}
+
 /* What a terminal should not be sent is a question mark each. */
 static void test_printable(void)
 {
@@ -254,6 +268,7 @@ int main(int argc, char **argv)
 	test_choose(argc, argv);
 	mem_init(NULL);
 	RUN(test_printable());
+	RUN(test_inside());
 	RUN(test_wide());
 	RUN(test_formats());
 	RUN(test_lengths());
