@@ -21,7 +21,7 @@ static int is_for_three(const struct problem *problem)
  * at t + lambda, so as many sends begin by t as with these two exchanged, in
  * units of lambda; but what they send arrives 1 - lambda sooner.
  */
-enum status postal_gap_time(
+static enum status gap_time(
 	mpq_t time, const struct problem *problem, struct err *err)
 {
 	const __mpq_struct *lambda = problem->lambda;
@@ -46,7 +46,7 @@ enum status postal_least_time(
 	mpq_t time, const struct problem *problem, struct err *err)
 {
 	return mpq_cmp_ui(problem->lambda, 1, 1) < 0
-		       ? postal_gap_time(time, problem, err)
+		       ? gap_time(time, problem, err)
 		       : postal_first_time(time, problem->n, problem, err);
 }
 
@@ -54,7 +54,7 @@ enum status postal_least_time(
 static enum status gap_bound(
 	mpq_t bound, const struct problem *problem, struct err *err)
 {
-	enum status status = postal_gap_time(bound, problem, err);
+	enum status status = gap_time(bound, problem, err);
 
 	if (status != STATUS_OK || problem_is_trivial(problem)) {
 		mpq_set_ui(bound, 0, 1);

@@ -18,15 +18,11 @@
 #include "core/problem.h"
 
 /*
- * The least time for one message where lambda < 1, that is, where a sender's
- * gap is longer than the latency: lambda f_(1/lambda)(n) + lambda - 1, or 0 for
- * n = 1 or lambda = 0.
+ * The least time for one message: f(n); where lambda < 1, that is, where a
+ * sender's gap is longer than the latency, lambda f_(1/lambda)(n) + lambda - 1,
+ * or 0 for n = 1 or lambda = 0.
  */
-problem_bound postal_gap_time;
-
-/* The least time for one message: f(n), or that. */
-enum status postal_least_time(
-	mpq_t time, const struct problem *problem, struct err *err) WARN_UNUSED;
+problem_bound postal_least_time;
 
 /* The strongest bound known: counting, drift, or what three processors need;
  * Lemma 8 where lambda < 1. */

@@ -95,22 +95,22 @@ static void set_cost(mpq_t time, const struct cost_source *source,
 }
 
 /* The first b in (low, high) that costs more than low does, or high: between
- * them the cost is constant, then linear. */
+ * them the cost is constant, then linear, mostly from the beginning. */
 static size_t find_rise(const struct cost_source *source, enum cost_kind kind,
 	size_t low, size_t high)
 {
+	size_t middle = low + 1;
 	mpq_t flat, time;
 
 	mpq_inits(flat, time, NULL);
 	set_cost(flat, source, kind, low);
 	while (low + 1 < high) {
-		size_t middle = low + (high - low) / 2;
-
 		set_cost(time, source, kind, middle);
 		if (mpq_equal(time, flat))
 			low = middle;
 		else
 			high = middle;
+		middle = low + (high - low) / 2;
 	}
 	mpq_clears(flat, time, NULL);
 	return high;
