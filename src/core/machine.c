@@ -113,8 +113,7 @@ void machine_send(mpq_t send, const struct machine *machine, const mpq_t bytes)
 
 	set_bytes_time(send, point, bytes);
 	mpq_add(send, send, point->gap);
-	if (mpq_cmp(send, point->overhead) < 0)
-		mpq_set(send, point->overhead);
+	number_raise(send, point->overhead);
 }
 
 void machine_end(mpq_t end, const struct machine *machine, const mpq_t bytes)
@@ -215,28 +214,22 @@ void machine_message_share(struct machine_message *message,
 	mpq_clear(whole);
 }
 
-static void set_greater(mpq_t time, const mpq_t other)
-{
-	if (mpq_cmp(time, other) < 0)
-		mpq_set(time, other);
-}
-
 void machine_message_send(mpq_t time, const struct machine_message *message)
 {
 	mpq_set(time, message->overhead);
-	set_greater(time, message->gap);
+	number_raise(time, message->gap);
 }
 
 void machine_message_receive(mpq_t time, const struct machine_message *message)
 {
 	mpq_set(time, message->copy);
-	set_greater(time, message->gap);
+	number_raise(time, message->gap);
 }
 
 void machine_message_relay(mpq_t time, const struct machine_message *message)
 {
 	mpq_add(time, message->overhead, message->copy);
-	set_greater(time, message->gap);
+	number_raise(time, message->gap);
 }
 
 /* bytes = those of the blocks, at least 1. */

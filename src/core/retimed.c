@@ -5,6 +5,7 @@
  */
 #include "core/retimed.h"
 
+#include "base/bits.h"
 #include "base/mem.h"
 
 void retimed_init(struct retimed *retimed, uint64_t n, uint64_t messages,
@@ -23,11 +24,6 @@ void retimed_clear(struct retimed *retimed)
 	mem_free(retimed->held_from);
 }
 
-static uint64_t later_tick(uint64_t x, uint64_t y)
-{
-	return x > y ? x : y;
-}
-
 int retimed_send(struct retimed *retimed, struct transmission *row)
 {
 	uint64_t *held = retimed->held_from + row->message - 1;
@@ -35,8 +31,8 @@ int retimed_send(struct retimed *retimed, struct transmission *row)
 
 	if (row->to == 0 || *to > 0)
 		return 0;
-	row->tick = later_tick(later_tick(retimed->sends_from[row->from],
-				       retimed->gets_from[row->to]),
+	row->tick = most_u64(most_u64(retimed->sends_from[row->from],
+				     retimed->gets_from[row->to]),
 		held[row->from * retimed->messages]);
 	retimed->sends_from[row->from] = retimed->gets_from[row->to] =
 		row->tick + retimed->unit;

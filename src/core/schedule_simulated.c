@@ -20,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "core/machine.h"
 #include "core/merge.h"
@@ -82,23 +83,18 @@ static void enter_event(struct simulated *simulated, uint64_t time, int64_t row,
 					      .to = kind});
 }
 
-static uint64_t later_time(uint64_t x, uint64_t y)
-{
-	return x > y ? x : y;
-}
-
 /* The processor's next send enters, if it has all that it needs. */
 static void enter_next(struct simulated *simulated, uint64_t p)
 {
 	const struct sim_processor *processor = &simulated->processor[p];
-	uint64_t time = later_time(processor->cpu, processor->out);
+	uint64_t time = most_u64(processor->cpu, processor->out);
 	const struct sim_row *row;
 
 	if (processor->next == NONE)
 		return;
 	row = &simulated->row[processor->next];
 	if (simulated->is_timed)
-		time = later_time(time, row->row.tick);
+		time = most_u64(time, row->row.tick);
 	if (row->missing == 0)
 		enter_event(simulated, time, processor->next, SIM_SEND);
 }
@@ -141,7 +137,7 @@ static void start_send(struct simulated *simulated, struct merge_item item)
 	struct sim_row *row = &simulated->row[item.message];
 	struct sim_processor *from = &simulated->processor[row->row.from];
 
-	if (is_put_back(simulated, item, later_time(from->cpu, from->out)))
+	if (is_put_back(simulated, item, most_u64(from->cpu, from->out)))
 		return;
 	row->is_sent = 1;
 	simulated->is_moved |= item.tick != row->row.tick;
@@ -164,7 +160,7 @@ static void receive_message(struct simulated *simulated, struct merge_item item)
 	struct sim_processor *to = &simulated->processor[row->row.to];
 	uint64_t held = item.tick + schedule_row_receive(header, &row->row);
 
-	if (is_put_back(simulated, item, later_time(to->cpu, to->into)))
+	if (is_put_back(simulated, item, most_u64(to->cpu, to->into)))
 		return;
 	/* A send that takes no time may start with a receive only if `taken` is
 	 * stated. */
@@ -178,7 +174,7 @@ static void receive_message(struct simulated *simulated, struct merge_item item)
 	simulated->is_moved |= header->has_taken;
 	to->cpu = item.tick + schedule_row_copy(header, &row->row);
 	to->into = item.tick + schedule_row_gap(header, &row->row);
-	header->finish = later_time(header->finish, held);
+	header->finish = most_u64(header->finish, held);
 	if (held == to->cpu)
 		release(simulated, row);
 	else
@@ -190,7 +186,7 @@ static void hold_message(struct simulated *simulated, struct merge_item item)
 	const struct sim_row *row = &simulated->row[item.message];
 	struct sim_processor *to = &simulated->processor[row->row.to];
 
-	to->cpu = later_time(to->cpu, item.tick);
+	to->cpu = most_u64(to->cpu, item.tick);
 	release(simulated, row);
 }
 
@@ -418,7 +414,7 @@ static uint64_t held_by_schedule(const struct schedule_header *header,
 		return schedule_taken(header, row) +
 		       schedule_row_receive(header, row);
 	if (header->model == MODEL_LOGP)
-		held = later_time(held, *free_at + schedule_send(header));
+		held = most_u64(held, *free_at + schedule_send(header));
 	*free_at = held;
 	return held;
 }
@@ -436,7 +432,7 @@ static enum status keep_rows(struct simulated *simulated,
 
 		if (row[i].kind == KIND_RECEIVE)
 			continue;
-		simulated->extra = later_time(simulated->extra,
+		simulated->extra = most_u64(simulated->extra,
 			schedule_row_extra(&simulated->header, &row[i]));
 		simulated->row = mem_grow(simulated->row, &simulated->capacity,
 			simulated->rows, sizeof *simulated->row);

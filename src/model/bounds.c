@@ -9,6 +9,7 @@
 #include "model/postal/bounds.h"
 #include "model/rounds/rounds.h"
 #include "model/telephone/telephone.h"
+#include "number/number.h"
 
 enum status model_bound(mpq_t bound, enum model model,
 	const struct problem *problem, struct err *err)
@@ -52,8 +53,7 @@ static enum status census_bound(mpq_t bound, enum model model,
 	if (problem->ports == 1 &&
 		(model == MODEL_POSTAL || model == MODEL_LOGP))
 		postal_exchange_bound(exchange, problem->lambda, problem->n);
-	if (mpq_cmp(bound, exchange) < 0)
-		mpq_set(bound, exchange);
+	number_raise(bound, exchange);
 	mpq_clear(exchange);
 	return status;
 }

@@ -21,12 +21,7 @@
 #include "core/machine.h"
 #include "model/postal/bounds.h"
 #include "model/scatter/scatter.h"
-
-static void set_most(mpq_t time, const mpq_t other)
-{
-	if (mpq_cmp(time, other) < 0)
-		mpq_set(time, other);
-}
+#include "number/number.h"
 
 static void set_fewest(mpq_t time, const mpq_t other, int is_first)
 {
@@ -86,7 +81,7 @@ static void add_exchange(mpq_t bound, const mpq_t send, const mpq_t end,
 	mpq_div(lambda, end, send);
 	postal_exchange_bound(time, lambda, problem->n);
 	mpq_mul(time, time, send);
-	set_most(bound, time);
+	number_raise(bound, time);
 	mpq_clears(lambda, time, NULL);
 }
 
@@ -245,11 +240,11 @@ static void add_bytes(mpq_t bound, const struct problem *problem,
 		else
 			set_receive_bound(
 				other, &line, options->blocks, problem);
-		set_most(bound, other);
+		number_raise(bound, other);
 		if (options->operation == OPERATION_ALLTOALL) {
 			set_alltoall_bound(
 				other, &line, options->blocks, problem);
-			set_most(bound, other);
+			number_raise(bound, other);
 		}
 	}
 	clear_line(&line);

@@ -28,15 +28,10 @@
 
 #include "core/machine.h"
 #include "model/nodes/nodes.h"
+#include "number/number.h"
 
 /* The ticks of a message's end: so few that the table of nodes is small. */
 enum { LEAST_TICKS = 32, MOST_TICKS = 512, TABLE_WORK = 1 << 15 };
-
-static void raise_bound(mpq_t bound, const mpq_t other)
-{
-	if (mpq_cmp(bound, other) < 0)
-		mpq_set(bound, other);
-}
 
 /* -- all messages inside */
 
@@ -97,8 +92,7 @@ static void choose_tick(mpq_t tick, const struct problem *one,
 	mpz_lcm(mpq_denref(tick), mpq_denref(tick), mpq_denref(nodes->latency));
 	mpz_set_ui(mpq_numref(tick), ticks);
 	mpq_canonicalize(tick);
-	if (mpq_cmp(one->lambda, tick) > 0)
-		mpq_set(tick, one->lambda);
+	number_raise(tick, one->lambda);
 	mpz_mul_ui(mpq_denref(tick), mpq_denref(tick), ticks);
 	mpq_canonicalize(tick);
 }
@@ -178,7 +172,7 @@ static void raise_to_broadcast(mpq_t bound, const struct problem *problem,
 				    choose_ticks(problem->nodes))
 			  : nodes_bound(other, problem, &err) == STATUS_OK;
 	if (is_known)
-		raise_bound(bound, other);
+		number_raise(bound, other);
 	mpq_clears(other, bytes, NULL);
 }
 
@@ -237,7 +231,7 @@ static void raise_to_bytes(mpq_t bound, const struct problem *problem,
 		mpq_mul(time, time, blocks->block);
 		mpq_add(time, time,
 			mpq_cmp(rest[0], rest[1]) < 0 ? rest[0] : rest[1]);
-		raise_bound(bound, time);
+		number_raise(bound, time);
 	}
 	mpq_clears(slope[0], slope[1], rest[0], rest[1], time, count, NULL);
 	mpz_clears(all, outer, NULL);

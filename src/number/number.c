@@ -23,6 +23,12 @@ void number_ceil(mpz_t value, const mpq_t q)
 	mpz_cdiv_q(value, mpq_numref(q), mpq_denref(q));
 }
 
+void number_raise(mpq_t most, const mpq_t value)
+{
+	if (mpq_cmp(most, value) < 0)
+		mpq_set(most, value);
+}
+
 void number_divide_round(mpz_t value, const mpz_t a, const mpz_t b)
 {
 	mpz_t rest;

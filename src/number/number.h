@@ -100,6 +100,9 @@ uint64_t number_ceil_log2(const mpz_t n);
 void number_floor(mpz_t value, const mpq_t q);
 void number_ceil(mpz_t value, const mpq_t q);
 
+/* most = max(most, value). */
+void number_raise(mpq_t most, const mpq_t value);
+
 /* value = a/b, rounded half to even; b > 0.  value may be a. */
 void number_divide_round(mpz_t value, const mpz_t a, const mpz_t b);
 

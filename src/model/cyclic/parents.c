@@ -22,6 +22,7 @@
  */
 #include "model/cyclic/plan.h"
 
+#include "base/bits.h"
 #include "base/mem.h"
 
 struct parents {
@@ -33,11 +34,6 @@ struct parents {
 	uint64_t with;	  /* nodes that are to have the child */
 	uint64_t without; /* nodes that are not */
 };
-
-static uint64_t least_parents(uint64_t x, uint64_t y)
-{
-	return x < y ? x : y;
-}
 
 /* Makes a run of count nodes of the list at w. */
 static void take_parents(struct parents *parents, uint64_t w, uint64_t count,
@@ -55,13 +51,13 @@ static int take_moved(struct parents *parents, uint64_t from, int64_t balls)
 	uint64_t moved = parents->ends->moved;
 
 	if (parents->ends->is_sparse && parents->ends->could > 1) {
-		uint64_t leaves = least_parents(moved, parents->left[1]);
+		uint64_t leaves = least_u64(moved, parents->left[1]);
 
 		parents->left[1] -= leaves;
 		moved -= leaves;
 	}
 	for (uint64_t w = from; w < parents->ends->could && moved > 0; w++) {
-		uint64_t count = least_parents(moved, parents->left[w]);
+		uint64_t count = least_u64(moved, parents->left[w]);
 
 		take_parents(parents, w, count, w - 1, balls);
 		moved -= count;
@@ -79,7 +75,7 @@ static uint64_t best_gain(const struct parents *parents, uint64_t most,
 	uint64_t best = 0;
 
 	for (uint64_t a = 0; a < parents->ends->could; a++) {
-		uint64_t b = least_parents(parents->ends->could - 1, a + most);
+		uint64_t b = least_u64(parents->ends->could - 1, a + most);
 
 		if (parents->part[a] == 0)
 			continue;
@@ -102,7 +98,7 @@ static int choose_sum(struct parents *parents, uint64_t sum)
 	uint64_t nodes = parents->with, gain, from = 0, to = 0;
 
 	for (uint64_t w = 0; w < parents->ends->could; w++) {
-		uint64_t part = least_parents(nodes, parents->left[w]);
+		uint64_t part = least_u64(nodes, parents->left[w]);
 
 		if (part > 0 && w > sum / part)
 			return 0;
@@ -111,8 +107,8 @@ static int choose_sum(struct parents *parents, uint64_t sum)
 		sum -= w * part;
 	}
 	while (sum > 0 && (gain = best_gain(parents, sum, &from, &to)) > 0) {
-		uint64_t count = least_parents(sum / gain,
-			least_parents(parents->part[from],
+		uint64_t count = least_u64(sum / gain,
+			least_u64(parents->part[from],
 				parents->left[to] - parents->part[to]));
 
 		parents->part[from] -= count;
@@ -128,7 +124,7 @@ static int is_too_light(const struct parents *parents, uint64_t sum)
 	uint64_t nodes = parents->with;
 
 	for (uint64_t w = parents->ends->could; w-- > 0;) {
-		uint64_t part = least_parents(nodes, parents->left[w]);
+		uint64_t part = least_u64(nodes, parents->left[w]);
 
 		if (part > 0 && w > sum / part)
 			return 0;
@@ -144,7 +140,7 @@ static void take_chosen(struct parents *parents)
 	uint64_t off = parents->ends->off_children;
 
 	for (uint64_t w = 0; w < parents->ends->could; w++) {
-		uint64_t both = least_parents(off, parents->part[w]);
+		uint64_t both = least_u64(off, parents->part[w]);
 
 		off -= both;
 		take_parents(parents, w, both, w + 2, 1);
@@ -214,7 +210,7 @@ static int take_moved_one(struct parents *parents, struct missing *missing)
 
 		if (w >= parents->ends->could)
 			break;
-		count = least_parents(moved, parents->left[w]);
+		count = least_u64(moved, parents->left[w]);
 		take_parents(parents, w, count, w - 1,
 			w > 3	 ? 2
 			: w == 3 ? 3
@@ -233,7 +229,7 @@ static void take_off(struct parents *parents, struct missing *missing)
 	int is_two = off > 0 && missing->balls <= 0;
 
 	for (uint64_t w = 0; w < parents->ends->could && off > 0; w++) {
-		uint64_t count = least_parents(off, parents->left[w]);
+		uint64_t count = least_u64(off, parents->left[w]);
 
 		take_parents(parents, w, count, w + 2, is_two ? 2 : 1);
 		if (is_two)
@@ -254,7 +250,7 @@ static int take_threes(struct parents *parents, struct missing *missing)
 	for (uint64_t w = 0; w < could; w++)
 		part[w] = 0;
 	for (uint64_t w = 1; w < could && need > 0; w++) {
-		part[w] = least_parents(need / w, parents->left[w]);
+		part[w] = least_u64(need / w, parents->left[w]);
 		need -= part[w] * w;
 	}
 	for (uint64_t w = 1; w + need < could && need > 0; w++)
@@ -278,20 +274,19 @@ static int take_threes(struct parents *parents, struct missing *missing)
 /* The others without the child: leaves, then b = 2, groups of 1 last. */
 static int take_without(struct parents *parents, struct missing *missing)
 {
-	uint64_t leaves = least_parents(parents->left[0], parents->without),
-		 count;
+	uint64_t leaves = least_u64(parents->left[0], parents->without), count;
 
 	if (leaves < missing->twos)
 		return 0;
 	parents->left[0] -= leaves;
 	parents->without -= leaves;
 	for (uint64_t w = 2; w < parents->ends->could; w++) {
-		count = least_parents(parents->left[w], parents->without);
+		count = least_u64(parents->left[w], parents->without);
 		take_parents(parents, w, count, w, 2);
 		parents->without -= count;
 	}
 	if (parents->ends->could > 1) {
-		count = least_parents(parents->left[1], parents->without);
+		count = least_u64(parents->left[1], parents->without);
 		take_parents(parents, 1, count, 1, 3);
 		parents->without -= count;
 		missing->balls += (int64_t)count;
@@ -306,7 +301,7 @@ static int take_with(struct parents *parents, struct missing *missing)
 	uint64_t need = (uint64_t)missing->balls;
 
 	for (uint64_t w = parents->ends->could; w-- > 1;) {
-		uint64_t count = least_parents(parents->left[w], need / w);
+		uint64_t count = least_u64(parents->left[w], need / w);
 
 		take_parents(parents, w, count, w + 1, 1);
 		need -= count * w;
@@ -354,7 +349,7 @@ static void take_off_high(struct parents *parents)
 	uint64_t w = parents->ends->is_sparse ? 1 : 0;
 
 	for (; w < parents->ends->could && off > 0; w++) {
-		uint64_t count = least_parents(off, parents->left[w]);
+		uint64_t count = least_u64(off, parents->left[w]);
 
 		take_parents(parents, w, count, w + 2, CYCLIC_FREE);
 		off -= count;
@@ -371,8 +366,7 @@ static enum cyclic_choice_status choose_high(struct parents *parents)
 	take_off_high(parents);
 	for (uint64_t i = 0; i < could; i++) {
 		uint64_t w = order_without(parents->ends, i);
-		uint64_t count =
-			least_parents(parents->left[w], parents->without);
+		uint64_t count = least_u64(parents->left[w], parents->without);
 
 		if (w > 0)
 			take_parents(parents, w, count, w, CYCLIC_FREE);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 
 void cyclic_runs_init(struct cyclic_runs *runs, size_t kinds)
@@ -169,11 +170,6 @@ static void give_least(struct balls *balls)
 	}
 }
 
-static uint64_t least_balls(uint64_t x, uint64_t y)
-{
-	return x < y ? x : y;
-}
-
 /* How many groups of three get one more, so that groups of two can do the rest.
  */
 static uint64_t make_even(
@@ -203,7 +199,7 @@ static int64_t share(struct balls *balls, uint64_t rest)
 			more = make_even(balls, more, rest - given);
 		if (size == 2 || (size == 3 && balls->of_size[2] == 0))
 			more = (rest - given) / size;
-		balls->more[size] = least_balls(more, groups);
+		balls->more[size] = least_u64(more, groups);
 		given += size * balls->more[size];
 	}
 	return (int64_t)(rest - given);
@@ -228,7 +224,7 @@ static int share_exactly(struct balls *balls, uint64_t all)
 	int64_t rest = share(balls, all);
 
 	for (uint64_t size = balls->sizes; size-- > 2 && rest > 0;) {
-		uint64_t more = least_balls((uint64_t)rest / size,
+		uint64_t more = least_u64((uint64_t)rest / size,
 			balls->of_size[size] - balls->more[size]);
 
 		balls->more[size] += more;

@@ -112,12 +112,6 @@ static enum status set_first(struct machine_terms *terms,
 	return status;
 }
 
-static void raise(mpq_t bound, const mpq_t other)
-{
-	if (mpq_cmp(bound, other) < 0)
-		mpq_set(bound, other);
-}
-
 /* (A). */
 static void raise_by_ports(mpq_t bound, const struct machine_terms *terms,
 	const struct problem *problem)
@@ -130,7 +124,7 @@ static void raise_by_ports(mpq_t bound, const struct machine_terms *terms,
 	mpq_mul(time, time, count);
 	mpq_mul(count, terms->send, terms->f);
 	mpq_add(time, time, count);
-	raise(bound, time);
+	number_raise(bound, time);
 	mpq_clears(time, count, NULL);
 }
 
@@ -179,12 +173,12 @@ static void raise_by_work(mpq_t bound, const struct machine_terms *terms,
 		mpq_set_ui(sends, 0, 1);
 	mpq_mul(time, sends, terms->send);
 	mpq_add(time, time, message->end);
-	raise(bound, time);
+	number_raise(bound, time);
 	mpz_add_ui(mpq_numref(sends), mpq_numref(sends), 1);
 	mpq_mul(sends, sends, message->overhead);
 	mpq_sub(work, work, sends);
 	mpq_div(work, work, others);
-	raise(bound, work);
+	number_raise(bound, work);
 	mpq_clears(work, others, sends, time, NULL);
 }
 

@@ -47,8 +47,7 @@ void machine_plan_send(
 	mpq_init(least);
 	machine_message_relay(least, message);
 	mpq_div(choice->send, message->end, choice->lambda);
-	if (mpq_cmp(choice->send, least) < 0)
-		mpq_set(choice->send, least);
+	number_raise(choice->send, least);
 	mpq_clear(least);
 }
 

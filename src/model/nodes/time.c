@@ -145,8 +145,7 @@ static void raise_to_ports(mpq_t bound, const struct nodes_figures *f,
 	mpz_add(ticks, ticks, mpq_denref(busy));
 	number_set_u64(mpq_denref(busy), f->unit);
 	mpq_canonicalize(busy);
-	if (mpq_cmp(busy, bound) > 0)
-		mpq_set(bound, busy);
+	number_raise(bound, busy);
 	mpq_clear(busy);
 }
 

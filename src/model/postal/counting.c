@@ -30,6 +30,7 @@
 #include "model/postal/counting.h"
 
 #include "fibonacci/fibonacci.h"
+#include "number/number.h"
 
 void postal_start_init(struct postal_start *start)
 {
@@ -127,8 +128,7 @@ static enum status count_sends(mpq_t bound, const struct postal_start *start,
 	mpz_sub(mpq_numref(full), mpq_numref(full), mpq_denref(full));
 	status = postal_first_time(bound, nodes, problem, err);
 	if (status == STATUS_OK && mpz_sgn(units) > 0) {
-		if (mpq_cmp(bound, full) < 0)
-			mpq_set(bound, full);
+		number_raise(bound, full);
 		mpz_addmul(mpq_numref(bound), mpq_denref(bound), units);
 	}
 	mpz_clears(units, less, nodes, NULL);

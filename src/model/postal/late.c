@@ -146,8 +146,7 @@ static void find_latest(mpq_t time, const struct places *places, int is_added)
 		number_set_ratio(at, places->slot[i - 1].tick + header->latency,
 			header->unit);
 		(is_added ? mpq_add : mpq_sub)(at, at, places->place[i].time);
-		if (mpq_cmp(at, time) > 0)
-			mpq_set(time, at);
+		number_raise(time, at);
 	}
 	mpq_clear(at);
 }

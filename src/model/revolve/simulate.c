@@ -11,6 +11,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "number/number.h"
 
@@ -70,11 +71,6 @@ static enum status check_messages(
 	return status;
 }
 
-static uint64_t least_simulation(uint64_t x, uint64_t y)
-{
-	return x < y ? x : y;
-}
-
 /* x_i = min over j of v_j + |i-j|: a sweep up and a sweep down. */
 static void solve(struct revolve_run *run)
 {
@@ -83,13 +79,13 @@ static void solve(struct revolve_run *run)
 	memcpy(x, run->value, run->processes * sizeof *x);
 	if (run->app == REVOLVE_MINIMUM) {
 		for (uint32_t i = 1; i < run->processes; i++)
-			x[0] = least_simulation(x[0], x[i]);
+			x[0] = least_u64(x[0], x[i]);
 		return;
 	}
 	for (uint32_t i = 1; i < run->processes; i++)
-		x[i] = least_simulation(x[i], x[i - 1] + 1);
+		x[i] = least_u64(x[i], x[i - 1] + 1);
 	for (uint32_t i = run->processes - 1; i > 0; i--)
-		x[i - 1] = least_simulation(x[i - 1], x[i] + 1);
+		x[i - 1] = least_u64(x[i - 1], x[i] + 1);
 }
 
 static int is_known(const struct revolve_run *run, uint32_t process)
@@ -193,8 +189,7 @@ static void receive_vector(struct revolve_run *run, uint32_t from, uint32_t to)
 		if (his_step[j] > my_step[j]) {
 			my_step[j] = his_step[j];
 			mine[j] = his[j];
-			x = least_simulation(
-				x, his[j] + (to > j ? to - j : j - to));
+			x = least_u64(x, his[j] + (to > j ? to - j : j - to));
 		}
 	mine[to] = x;
 	my_step[to] = (uint32_t)run->steps + 1;
@@ -207,8 +202,7 @@ static void receive_simulation(
 	if (run->app == REVOLVE_FIXPOINT)
 		receive_vector(run, from, to);
 	else
-		run->now.x[to] =
-			least_simulation(run->now.x[to], run->before.x[from]);
+		run->now.x[to] = least_u64(run->now.x[to], run->before.x[from]);
 }
 
 /* The process that has the label now. */

@@ -163,8 +163,7 @@ static void levels_time(mpq_t time, const struct levels *levels,
 	mpq_mul(time, problem->lambda, z);
 	mpz_set(mpq_numref(z), sum);
 	mpq_add(time, time, z);
-	if (mpq_cmp(above, time) > 0)
-		mpq_set(time, above);
+	number_raise(time, above);
 	mpz_sub_ui(mpq_numref(z), problem->m, 1);
 	mpz_mul(mpq_numref(z), mpq_numref(z), levels->degree);
 	mpq_add(time, time, z);

@@ -82,8 +82,7 @@ void trees_set_later(mpq_t time, const mpz_t units, const mpz_t latencies,
 
 	mpq_init(other);
 	set_trees_time(other, units, latencies, problem);
-	if (mpq_cmp(other, time) > 0)
-		mpq_set(time, other);
+	number_raise(time, other);
 	mpq_clear(other);
 }
 
