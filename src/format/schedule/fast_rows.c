@@ -366,7 +366,9 @@ static void put_rows(
 	writer->at = at;
 }
 
-enum status schedule_write_rows(
+/* Pulls the schedule and writes its rows to out, separated by tabs or commas.
+ */
+static enum status schedule_write_rows(
 	struct schedule *schedule, FILE *out, char separator, struct err *err)
 {
 	struct row_writer writer = {.out = out,

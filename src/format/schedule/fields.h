@@ -117,9 +117,4 @@ char *column_parts_text(const struct schedule_column *column,
 /* Writes the header's lines, from the first to finish and the notes. */
 void schedule_write_header(const struct schedule_header *header, FILE *out);
 
-/* Pulls the schedule and writes its rows to out, separated by tabs or commas.
- */
-enum status schedule_write_rows(struct schedule *schedule, FILE *out,
-	char separator, struct err *err) WARN_UNUSED;
-
 #endif
