@@ -257,6 +257,7 @@ static enum status set_message(const struct head *head, int is_inside,
 static enum status scan_machine(const struct head *head, char **of, char *text)
 {
 	int is_inside = of == &head->texts->inside;
+	const char **time_unit = &head->header->time_unit, *unit = NULL;
 	struct machine machine = {0};
 	enum status status = scan_text(of, head, text);
 	struct err err;
@@ -273,8 +274,12 @@ static enum status scan_machine(const struct head *head, char **of, char *text)
 			" has fewer bytes than there are messages");
 	else if (head->header->model == MODEL_MACHINE)
 		status = set_message(head, is_inside, &machine, bytes);
-	if (status == STATUS_OK && machine.unit != UNIT_NONE && !is_inside)
-		head->header->time_unit = machine_units[machine.unit];
+	if (status == STATUS_OK && machine.unit != UNIT_NONE)
+		unit = machine_units[machine.unit];
+	if (status == STATUS_OK && is_inside && unit != *time_unit)
+		status = lines_error(head->lines, head->err, ERR_TEXT, *of,
+			" is not in the unit of the machine");
+	*time_unit = unit;
 	machine_clear(&machine);
 	mpz_clears(bytes, messages, NULL);
 	return status;

@@ -392,6 +392,15 @@ static const struct {
 	{FULL "1/0\t0\t1\t1\n", "line 7: '1/0' has the denominator 0"},
 	{FULL "1/\t0\t1\t1\n", "line 7: '1/' is not a time"},
 	{FULL "1e3\t0\t1\t1\n", "line 7: '1e3' is not a time"},
+	{FIRST "# model machine\n# processors 2\n"
+	       "# machine L=4us o=1us g=3us\n# node 2\n"
+	       "# inside-machine L=1ms o=0ms g=1ms\n",
+		"line 6: 'L=1ms o=0ms g=1ms' is not in the unit of the "
+		"machine"},
+	{FIRST "# model machine\n# processors 2\n# machine L=4 o=1 g=3\n"
+	       "# node 2\n# inside-machine L=1us o=0us g=1us\n",
+		"line 6: 'L=1us o=0us g=1us' is not in the unit of the "
+		"machine"},
 	{MODEL "# processors 4\n# latency 2\n# node 2\n" COLUMNS,
 		"line 6: the header has no inside"},
 	{MODEL "# processors 4\n# latency 2\n# node 3\n# inside 1\n" COLUMNS,
