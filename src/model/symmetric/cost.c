@@ -140,7 +140,7 @@ static void init_pieces(struct symmetric_cost *cost)
 			piece->gap, piece->copy, piece->end, piece->block,
 			piece->block_copy, NULL);
 		mpz_set_ui(piece->from, 1);
-		if (i > 0)
+		if (i > 0 && cost->blocks)
 			set_from(piece->from,
 				&cost->blocks->machine->point[i - 1],
 				cost->blocks->block);
