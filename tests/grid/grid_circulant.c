@@ -19,7 +19,7 @@ enum { MOST = 5000, SAMPLES = 40, BLOCKS_MOST = 300 };
 static void test_conditions(unsigned long most)
 {
 	for (unsigned long n = 1; n <= most; n++)
-		CHECK_FOR(judge_circulant_parts(n) == n, "%lu", n);
+		CHECK_FOR(judge_circulant_parts(n, 0) == n, "%lu", n);
 }
 
 static void test_schedules(void)

@@ -108,7 +108,7 @@ static int is_row_right(const struct circulant *graph, const int32_t *sends,
 						  receives + r * q, q, base)));
 }
 
-unsigned long judge_circulant_parts(unsigned long n)
+unsigned long judge_circulant_parts(unsigned long n, unsigned j)
 {
 	struct circulant graph;
 	struct err err;
@@ -118,6 +118,11 @@ unsigned long judge_circulant_parts(unsigned long n)
 
 	mpz_init_set_ui(z, n);
 	CHECK(circulant_init(&graph, z, CIRCULANT_BITS, &err) == STATUS_OK);
+	if (j > 0 && !circulant_round_skips(&graph, j)) {
+		circulant_clear(&graph);
+		mpz_clear(z);
+		return n;
+	}
 	sends = calloc(n * graph.q + 1, sizeof *sends);
 	receives = calloc(n * graph.q + 1, sizeof *receives);
 	for (unsigned long i = 0; i < n; i++) {

@@ -20,8 +20,9 @@ enum { CIRCULANT_BITS = 1 << 30 };
 int judge_circulant_part(const struct circulant *graph, const mpz_t r,
 	size_t first, size_t step);
 
-/* The first processor of n of which something is false; n if there is none. */
-unsigned long judge_circulant_parts(unsigned long n);
+/* The first processor of n of which something is false; n if there is none, or
+ * no such skips; j: as circulant_round_skips has it, or 0. */
+unsigned long judge_circulant_parts(unsigned long n, unsigned j);
 
 /* Whether the schedule passes: without a transfer too many, and as short as it
  * can be; in rounds the second judge agrees.  n, m as judge/rounds has them. */

@@ -119,6 +119,30 @@ enum status circulant_init(struct circulant *circulant, const mpz_t n,
 	return STATUS_OK;
 }
 
+static uint64_t round_up(uint64_t n, unsigned j)
+{
+	uint64_t one = (uint64_t)1 << j;
+
+	return (n + one - 1) / one * one;
+}
+
+int circulant_round_skips(struct circulant *circulant, unsigned j)
+{
+	uint64_t n = *skip_at(circulant, circulant->q);
+	uint64_t rounded = round_up(n, j);
+	mpz_t z;
+
+	if (n > CIRCULANT_ROUNDED || rounded == round_up(n, j - 1) ||
+		4 * n < 3 * rounded)
+		return 0;
+	mpz_init_set_ui(z, rounded);
+	set_skips(circulant, z);
+	mpz_set_ui(z, n);
+	set(circulant, circulant->skip + circulant->q * circulant->limbs, z);
+	mpz_clear(z);
+	return 1;
+}
+
 void circulant_clear(struct circulant *circulant)
 {
 	mem_free(circulant->skip);

@@ -44,6 +44,18 @@ enum status circulant_init(struct circulant *circulant, const mpz_t n,
 	uint64_t max_bits, struct err *err) WARN_UNUSED;
 void circulant_clear(struct circulant *circulant);
 
+/* The most processors, and the bits of those, of which other skips are known.
+ */
+enum { CIRCULANT_ROUNDED = 1024, CIRCULANT_ROUNDINGS = 10 };
+
+/*
+ * Takes other skips: those of n rounded up to a multiple of 2^j, but n as the
+ * last.  Returns 0 if they are no others than with j - 1, or n is above
+ * CIRCULANT_ROUNDED, or less than three quarters of the multiple: for these
+ * skips, and not for all others, tests hold what stands below.
+ */
+int circulant_round_skips(struct circulant *circulant, unsigned j);
+
 /* skip = s_k, 0 <= k <= q. */
 void circulant_skip(mpz_t skip, const struct circulant *circulant, size_t k);
 
@@ -79,6 +91,11 @@ problem_rows circulant_rows;
  * needed; if m or the rounds are 2^63 or more.
  */
 problem_open circulant_open;
+
+/* The same, a broadcast, with skips rounded as above; STATUS_LIMIT, too, if
+ * there are none. */
+enum status circulant_rounded_open(struct schedule **schedule,
+	const struct problem *problem, unsigned j, struct err *err) WARN_UNUSED;
 
 /*
  * Opens the part of processor rank, 0 <= rank < n, in that schedule; rounds are

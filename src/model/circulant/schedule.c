@@ -124,20 +124,36 @@ enum status circulant_check_table(
 		number_ceil_log2(problem->n), problem->max_bits / 8, err);
 }
 
-enum status circulant_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
+/* The schedule on a graph, which is cleared. */
+static struct schedule *open_on(
+	struct circulant *graph, const struct schedule_header *header)
 {
 	static const struct schedule_ops ops = {
 		circulant_stream_next, table_stream_close};
+	struct table_stream *table = mem_array(1, sizeof *table);
+	size_t q = graph->q;
+
+	table->stream.schedule.ops = &ops;
+	table->stream.is_reversed = header->operation == OPERATION_REDUCE;
+	circulant_stream_init(&table->stream, graph, header,
+		table->stream.is_reversed ? fill_reduction : fill_broadcast);
+	table->table = mem_array((size_t)header->processors, q);
+	circulant_fill_table(table->table, graph, header->processors);
+	if (q > 0)
+		table->x = (q - (header->messages - 1) % q) % q;
+	circulant_clear(graph);
+	return &table->stream.schedule;
+}
+
+/* With skips rounded by j, unless that is 0. */
+static enum status open_rounded(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	unsigned j, struct err *err)
+{
 	struct schedule_header header = {
 		.model = MODEL_SENDRECV, .algorithm = "circulant"};
 	struct circulant graph;
-	struct table_stream *table;
-	size_t q;
 
-	if (schedule_is_by_block((enum operation)options->operation))
-		return symmetric_open(schedule, problem, options, err);
 	*schedule = NULL;
 	if (problem_header_at(&header, circulant_time, problem, options, err) !=
 			STATUS_OK ||
@@ -145,20 +161,30 @@ enum status circulant_open(struct schedule **schedule,
 		circulant_init(&graph, problem->n, problem->max_bits, err) !=
 			STATUS_OK)
 		return err->code;
+	if (j > 0 && !circulant_round_skips(&graph, j)) {
+		circulant_clear(&graph);
+		return err_limit(err, "there are no such skips");
+	}
 	header.operation = (enum operation)options->operation;
-	table = mem_array(1, sizeof *table);
-	table->stream.schedule.ops = &ops;
-	table->stream.is_reversed = header.operation == OPERATION_REDUCE;
-	circulant_stream_init(&table->stream, &graph, &header,
-		table->stream.is_reversed ? fill_reduction : fill_broadcast);
-	q = graph.q;
-	table->table = mem_array((size_t)header.processors, q);
-	circulant_fill_table(table->table, &graph, header.processors);
-	if (q > 0)
-		table->x = (q - (header.messages - 1) % q) % q;
-	circulant_clear(&graph);
-	*schedule = &table->stream.schedule;
+	*schedule = open_on(&graph, &header);
 	return STATUS_OK;
+}
+
+enum status circulant_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
+{
+	if (schedule_is_by_block((enum operation)options->operation))
+		return symmetric_open(schedule, problem, options, err);
+	return open_rounded(schedule, problem, options, 0, err);
+}
+
+enum status circulant_rounded_open(struct schedule **schedule,
+	const struct problem *problem, unsigned j, struct err *err)
+{
+	static const struct algorithm_options usual = {0};
+
+	return open_rounded(schedule, problem, &usual, j, err);
 }
 
 enum status circulant_time(mpq_t time, const struct problem *problem,

@@ -23,10 +23,34 @@ static uint64_t mix(uint64_t hash, uint64_t value)
 static void test_conditions(void)
 {
 	for (unsigned long n = 1; n <= 260; n++)
-		CHECK_FOR(judge_circulant_parts(n) == n, "%lu, %lu", n,
-			judge_circulant_parts(n));
-	CHECK(judge_circulant_parts(1000) == 1000);
-	CHECK(judge_circulant_parts(2049) == 2049);
+		CHECK_FOR(judge_circulant_parts(n, 0) == n, "%lu, %lu", n,
+			judge_circulant_parts(n, 0));
+	CHECK(judge_circulant_parts(1000, 0) == 1000);
+	CHECK(judge_circulant_parts(2049, 0) == 2049);
+}
+
+/* All for which there are such skips. */
+static void test_rounded_skips(void)
+{
+	struct circulant graph;
+	mpz_t n, skip;
+
+	for (unsigned long p = 1; p <= CIRCULANT_ROUNDED; p++)
+		for (unsigned j = 1; j <= CIRCULANT_ROUNDINGS; j++)
+			CHECK_FOR(judge_circulant_parts(p, j) == p, "%lu %u", p,
+				j);
+	mpz_init_set_ui(n, 30);
+	mpz_init(skip);
+	CHECK(circulant_init(&graph, n, CIRCULANT_BITS, &err) == STATUS_OK);
+	CHECK(!circulant_round_skips(&graph, 1));
+	CHECK(circulant_round_skips(&graph, 2));
+	circulant_skip(skip, &graph, 4);
+	CHECK(mpz_cmp_ui(skip, 16) == 0);
+	circulant_skip(skip, &graph, 5);
+	CHECK(mpz_cmp_ui(skip, 30) == 0);
+	CHECK(!circulant_round_skips(&graph, 3));
+	circulant_clear(&graph);
+	mpz_clears(n, skip, NULL);
 }
 
 /* base^power + more processors, some of them. */
@@ -247,6 +271,7 @@ int main(int argc, char **argv)
 {
 	test_choose(argc, argv);
 	RUN(test_conditions());
+	RUN(test_rounded_skips());
 	RUN(test_samples());
 	RUN(test_huge());
 	RUN(test_thousand_digits());
