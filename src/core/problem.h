@@ -78,6 +78,8 @@ struct algorithm_options {
 	int64_t *reach;	  /* to be set to how far a search went, or NULL */
 	uint64_t work;	  /* to look for a better schedule, in operations */
 	mpq_srcptr known; /* the time of a schedule to beat, or NULL */
+	mpq_srcptr goal;  /* a time that is good enough, or NULL */
+	uint64_t seed;	  /* for other random choices; 0: the usual ones */
 	int model;	  /* enum model: whose rules hold, of best */
 	int operation;	  /* enum operation, one that the algorithm has */
 	const char

@@ -11,16 +11,23 @@
  */
 #include "model/ranking.h"
 
+#include "base/least.h"
 #include "base/mem.h"
 #include "core/retimed.h"
 #include "model/bounds.h"
+#include "model/greedy/greedy.h"
 #include "number/number.h"
 
 /* The most transmissions, unless the whole latency below is all that is looked
  * at, with so much work and memory for each; denominators above LARGE are
  * replaced by those up to SMALL, of FEW processors at most. */
 enum { ROWS = 1 << 18, ROW_WORK = 200, ROW_BYTES = 100 };
-enum { SMALL = 9, LARGE = 16, FEW = 6 };
+enum { SMALL = 8, FEW = 6 };
+
+/* Up to so many transmissions neighbours' schedules are built, and those of so
+ * many processors more are looked at; what a neighbour promises is looked for
+ * with so many seeds, each with that part of the work. */
+enum { BUILT = 1 << 11, MORE = 4, GOAL_SEEDS = 4, GOAL_WORK = 10 };
 
 /* Of the latency's denominator and numerator: no finish is above n m times the
  * latency, so that ticks are words. */
@@ -36,6 +43,7 @@ struct neighbours {
 	uint64_t work;
 	size_t rows; /* of the problem */
 	mpq_t known;
+	mpq_t promised; /* the least finish there, less a longer latency */
 	struct schedule *best;
 };
 
@@ -79,14 +87,18 @@ static uint64_t find_first_sender(const struct retimed *retimed,
 }
 
 /* Sends the rows of so many processors as early as their order allows, without
- * messages above the header's and, unless it is 0, the leaf, whose sends others
- * make; sets the finish. */
+ * messages above the header's and, unless it has no more, the leaf, whose sends
+ * others make; sets the finish. */
 static void retime(struct schedule_header *header, struct transmissions *list,
-	uint64_t processors, uint64_t leaf)
+	uint64_t processors)
 {
+	uint64_t leaf = processors > header->processors
+				? find_leaf(list, processors)
+				: 0;
 	struct retimed retimed;
 	size_t kept = 0;
 
+	header->finish = 0;
 	retimed_init(&retimed, processors, header->messages, header->unit,
 		header->latency);
 	for (size_t i = 0; i < list->count; i++) {
@@ -129,9 +141,9 @@ static struct schedule *adapt(
 		transmissions_clear(&list);
 		return NULL;
 	}
-	retime(&header, &list, processors,
-		processors > header.processors ? find_leaf(&list, processors)
-					       : 0);
+	do
+		retime(&header, &list, processors);
+	while (--processors >= header.processors);
 	return schedule_stored(&header, &list);
 }
 
@@ -157,20 +169,12 @@ static void keep_better_one(
 	mpq_clear(time);
 }
 
-/* Whether the time at that neighbour, less the latency that is longer there, is
- * better than what is known. */
-static int is_better_there(const struct neighbours *neighbours,
+/* here = the time at that neighbour, less the latency that is longer there. */
+static void time_here(mpq_t here, const struct neighbours *neighbours,
 	const struct problem *there, const mpq_t time)
 {
-	int is_better;
-	mpq_t here;
-
-	mpq_init(here);
 	mpq_sub(here, time, there->lambda);
 	mpq_add(here, here, neighbours->problem->lambda);
-	is_better = mpq_cmp(here, neighbours->known) < 0;
-	mpq_clear(here);
-	return is_better;
 }
 
 /* Takes the best schedule there, if it is of use. */
@@ -181,23 +185,32 @@ static void try_neighbour(struct neighbours *neighbours,
 	struct schedule *schedule;
 	struct ranking ranking;
 	struct err err;
-	mpq_t bound;
+	mpq_t bound, here;
 
-	mpq_init(bound);
+	mpq_inits(bound, here, NULL);
 	ranking_init(&ranking);
-	if (model_bound(bound, MODEL_POSTAL, there, &err) == STATUS_OK &&
-		is_better_there(neighbours, there, bound) &&
+	if (model_bound(bound, MODEL_POSTAL, there, &err) != STATUS_OK)
+		goto done;
+	time_here(here, neighbours, there, bound);
+	if (mpq_cmp(here, neighbours->known) >= 0 ||
 		ranking_find_bounded(&ranking, there, MODEL_POSTAL,
 			OPERATION_BROADCAST, bound, flags, neighbours->work,
-			&err) == STATUS_OK &&
-		ranking.candidate[0].is_known &&
-		is_better_there(neighbours, there, ranking.candidate[0].time) &&
+			&err) != STATUS_OK ||
+		!ranking.candidate[0].is_known)
+		goto done;
+	time_here(here, neighbours, there, ranking.candidate[0].time);
+	if (mpq_cmp(here, neighbours->known) < 0 &&
 		ranking_open_first(&schedule, &ranking, there, &options,
-			&err) == STATUS_OK)
+			&err) == STATUS_OK) {
+		if (mpq_cmp(there->lambda, neighbours->problem->lambda) >= 0 &&
+			mpq_cmp(here, neighbours->promised) < 0)
+			mpq_set(neighbours->promised, here);
 		keep_better_one(
 			neighbours, adapt(schedule, neighbours->problem));
+	}
+done:
 	ranking_clear(&ranking);
-	mpq_clear(bound);
+	mpq_clears(bound, here, NULL);
 }
 
 /* next = the least latency above that with a small denominator. */
@@ -229,10 +242,13 @@ static void try_latencies(struct neighbours *neighbours, struct problem *there)
 
 	if (problem_is_whole(problem))
 		return;
-	if (mpz_cmp_ui(mpq_denref(problem->lambda), LARGE) > 0 &&
-		mpz_cmp_ui(problem->n, FEW) <= 0) {
+	if (mpz_cmp_ui(mpq_denref(problem->lambda), SMALL) > 0 &&
+		neighbours->rows <= BUILT) {
 		next_latency(there->lambda, problem->lambda);
-		try_neighbour(neighbours, there, RANKING_ALONE);
+		try_neighbour(neighbours, there,
+			mpz_cmp_ui(problem->n, FEW) <= 0
+				? RANKING_ALONE
+				: RANKING_ALONE | RANKING_UNSEARCHED);
 	}
 	number_floor(mpq_numref(there->lambda), problem->lambda);
 	mpz_set_ui(mpq_denref(there->lambda), 1);
@@ -243,6 +259,42 @@ static void try_latencies(struct neighbours *neighbours, struct problem *there)
 	mpq_set(there->lambda, problem->lambda);
 }
 
+/* Looks for a schedule that takes no longer than what a neighbour promises. */
+static void keep_promise(struct neighbours *neighbours)
+{
+	struct algorithm_options options = {.model = MODEL_POSTAL,
+		.work = least_u64(neighbours->work, ALGORITHM_WORK) / GOAL_WORK,
+		.goal = neighbours->promised,
+		.known = neighbours->promised};
+	struct schedule *schedule;
+	struct err err;
+
+	for (; neighbours->rows <= BUILT && options.seed < GOAL_SEEDS &&
+		mpq_cmp(neighbours->promised, neighbours->known) < 0;
+		options.seed++)
+		if (greedy_open(&schedule, neighbours->problem, &options,
+			    &err) == STATUS_OK)
+			keep_better_one(neighbours, schedule);
+}
+
+/* With a message more, and with up to MORE processors more. */
+static void try_larger(struct neighbours *neighbours, struct problem *there)
+{
+	unsigned flags = neighbours->rows <= BUILT
+				 ? RANKING_ALONE | RANKING_UNSEARCHED
+				 : quick;
+	unsigned more = neighbours->rows <= BUILT ? MORE : 1;
+
+	mpz_add_ui(there->m, there->m, 1);
+	try_neighbour(neighbours, there, quick);
+	mpz_set(there->m, neighbours->problem->m);
+	for (; more > 0; more--) {
+		mpz_add_ui(there->n, there->n, 1);
+		try_neighbour(neighbours, there, flags);
+		flags = quick;
+	}
+}
+
 static void try_all(struct neighbours *neighbours)
 {
 	struct problem there;
@@ -250,13 +302,9 @@ static void try_all(struct neighbours *neighbours)
 	problem_init(&there);
 	problem_set(&there, neighbours->problem);
 	try_latencies(neighbours, &there);
-	if (neighbours->rows <= ROWS) {
-		mpz_add_ui(there.m, there.m, 1);
-		try_neighbour(neighbours, &there, quick);
-		mpz_set(there.m, neighbours->problem->m);
-		mpz_add_ui(there.n, there.n, 1);
-		try_neighbour(neighbours, &there, quick);
-	}
+	if (neighbours->rows <= ROWS)
+		try_larger(neighbours, &there);
+	keep_promise(neighbours);
 	problem_clear(&there);
 }
 
@@ -292,12 +340,13 @@ enum status neighbour_open(struct schedule **schedule,
 	struct neighbours neighbours = {
 		.problem = problem, .work = options->work};
 
-	mpq_init(neighbours.known);
+	mpq_inits(neighbours.known, neighbours.promised, NULL);
 	if (options->known && count_rows(&neighbours)) {
 		mpq_set(neighbours.known, options->known);
+		mpq_set(neighbours.promised, options->known);
 		try_all(&neighbours);
 	}
-	mpq_clear(neighbours.known);
+	mpq_clears(neighbours.known, neighbours.promised, NULL);
 	*schedule = neighbours.best;
 	return *schedule ? STATUS_OK
 			 : err_limit(err, "no neighbour has a better schedule");

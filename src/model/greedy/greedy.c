@@ -16,8 +16,9 @@
  * receive late.  If all keep in step, that is, at latency 1, nothing is lost
  * but the wait for a message that is sent on at once.  So the schedules for
  * latency 1 in rounds, with their sends as early as their order allows, are
- * some to start from; and at every latency that is not whole, that of cyclic
- * for the whole latency below, as there all keep in step.
+ * some to start from, those on circulant graphs with other skips, too; and at
+ * every latency that is not whole, that of cyclic for the whole latency below,
+ * as there all keep in step.
  */
 #include "model/greedy/greedy.h"
 
@@ -55,17 +56,18 @@ enum { LITTLE = 32, MUCH = 4, LONG = 8 };
 static const uint64_t no_limit = ((uint64_t)1 << 62) - 1;
 
 /* The best so far, all of its sends, and how good it is; the work in all, and
- * the tick at which the last send of a schedule that is known begins. */
+ * the tick at which the last send of a schedule that is known begins; the seed
+ * of all passes, and how many improve each send. */
 struct best {
 	struct greedy_send *send;
 	struct greedy_limits limits;
-	uint64_t work, known;
+	uint64_t work, known, seed, improvements;
 };
 
 /* The rule of the s-th pass, s >= 1. */
-static struct greedy_rule rule_of(uint64_t s)
+static struct greedy_rule rule_of(const struct best *best, uint64_t s)
 {
-	return (struct greedy_rule){.seed = s,
+	return (struct greedy_rule){.seed = (best->seed << 32) + s,
 		.noise = s / 2 % 2 ? 16 : 4,
 		.by_reach = (int)(s % 2)};
 }
@@ -135,6 +137,11 @@ static void try_whole(struct best *best, struct greedy_pass *pass,
 		try_other(best, pass, status, schedule);
 		status = circulant_open(&schedule, &whole, &none, &err);
 		try_other(best, pass, status, schedule);
+		for (unsigned j = 1; j <= CIRCULANT_ROUNDINGS; j++) {
+			status = circulant_rounded_open(
+				&schedule, &whole, j, &err);
+			try_other(best, pass, status, schedule);
+		}
 	}
 	problem_clear(&whole);
 }
@@ -158,13 +165,13 @@ static int is_hopeful(const struct best *best, const struct greedy_pass *pass)
 static void improve(struct best *best, struct greedy_pass *pass)
 {
 	uint32_t sends = (uint32_t)greedy_sends(&pass->problem);
-	struct random random = {.seed = SEED};
-	uint64_t last = FRESH + IMPROVEMENTS * (uint64_t)sends;
+	struct random random = {.seed = SEED + best->seed};
+	uint64_t last = FRESH + best->improvements * sends;
 
 	for (uint64_t s = FRESH + 1;
 		s <= last && is_open(best, pass) && is_hopeful(best, pass);
 		s++) {
-		const struct greedy_rule rule = rule_of(s);
+		const struct greedy_rule rule = rule_of(best, s);
 		uint64_t until = best->send[random_below(&random, sends)].tick;
 
 		if (greedy_pass_run(
@@ -202,17 +209,18 @@ static int make_passes(struct greedy_pass *pass, const struct problem *problem,
 	const struct algorithm_options *options)
 {
 	struct greedy_limits limits = {no_limit, UINT64_MAX};
-	struct greedy_rule rule = rule_of(1);
 	struct best best = {NULL, limits,
 		options->work > 0 ? options->work : usual_work,
-		tick_of_known(&pass->problem, options->known)};
+		tick_of_known(&pass->problem, options->known), options->seed,
+		options->goal ? 2 * IMPROVEMENTS : IMPROVEMENTS};
+	struct greedy_rule rule = rule_of(&best, 1);
 
 	if (!greedy_pass_run(pass, &rule, &limits, NULL, 0))
 		return 0;
 	best.send = mem_array(pass->sends, sizeof *best.send);
 	keep(&best, pass);
 	for (uint64_t s = 2; s <= FRESH && is_open(&best, pass); s++) {
-		rule = rule_of(s);
+		rule = rule_of(&best, s);
 		limits.latest = best.limits.latest;
 		if (greedy_pass_run(pass, &rule, &limits, NULL, 0))
 			keep_better(&best, pass);
@@ -262,9 +270,10 @@ static enum status fill_header(struct schedule_header *header,
 	return STATUS_OK;
 }
 
-/* aim = the counting bound less the latency, in ticks. */
+/* aim = the counting bound, or the goal above that, less the latency, in ticks.
+ */
 static enum status set_aim(struct greedy_problem *given,
-	const struct problem *problem, struct err *err)
+	const struct problem *problem, mpq_srcptr goal, struct err *err)
 {
 	enum status status;
 	mpq_t bound;
@@ -282,6 +291,11 @@ static enum status set_aim(struct greedy_problem *given,
 				err, "a schedule's times must be below 2^62");
 		else
 			given->aim = number_get_u64(mpq_numref(bound));
+	}
+	if (status == STATUS_OK && goal) {
+		uint64_t tick = tick_of_known(given, goal);
+
+		given->aim = given->aim > tick ? given->aim : tick;
 	}
 	mpq_clear(bound);
 	return status;
@@ -348,7 +362,7 @@ enum status greedy_open(struct schedule **schedule,
 			.m = (uint32_t)header.messages,
 			.unit = header.unit,
 			.latency = header.latency};
-		status = set_aim(&given, problem, err);
+		status = set_aim(&given, problem, options->goal, err);
 		if (status == STATUS_OK)
 			status = find_rows(
 				&list, &header, &given, problem, options, err);
