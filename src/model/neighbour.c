@@ -22,12 +22,13 @@
  * at, with so much work and memory for each; denominators above LARGE are
  * replaced by those up to SMALL, of FEW processors at most. */
 enum { ROWS = 1 << 18, ROW_WORK = 200, ROW_BYTES = 100 };
-enum { SMALL = 8, FEW = 6 };
+enum { SMALL = 8, SEARCHED = 128 };
 
-/* Up to so many transmissions neighbours' schedules are built, and those of so
- * many processors more are looked at; what a neighbour promises is looked for
- * with so many seeds, each with that part of the work. */
-enum { BUILT = 1 << 11, MORE = 4, GOAL_SEEDS = 4, GOAL_WORK = 10 };
+/* Up to BUILT transmissions, schedules for MORE_BUILT processors more are
+ * built, and times for MORE are looked at; what a neighbour promises is looked
+ * for with so many seeds, each with that part of the work. */
+enum { BUILT = 1 << 11, MORE_BUILT = 2, MORE = 4 };
+enum { GOAL_SEEDS = 4, GOAL_WORK = 10 };
 
 /* Of the latency's denominator and numerator: no finish is above n m times the
  * latency, so that ticks are words. */
@@ -246,7 +247,7 @@ static void try_latencies(struct neighbours *neighbours, struct problem *there)
 		neighbours->rows <= BUILT) {
 		next_latency(there->lambda, problem->lambda);
 		try_neighbour(neighbours, there,
-			mpz_cmp_ui(problem->n, FEW) <= 0
+			neighbours->rows <= SEARCHED
 				? RANKING_ALONE
 				: RANKING_ALONE | RANKING_UNSEARCHED);
 	}
@@ -280,18 +281,17 @@ static void keep_promise(struct neighbours *neighbours)
 /* With a message more, and with up to MORE processors more. */
 static void try_larger(struct neighbours *neighbours, struct problem *there)
 {
-	unsigned flags = neighbours->rows <= BUILT
-				 ? RANKING_ALONE | RANKING_UNSEARCHED
-				 : quick;
-	unsigned more = neighbours->rows <= BUILT ? MORE : 1;
+	int is_built = neighbours->rows <= BUILT;
 
 	mpz_add_ui(there->m, there->m, 1);
 	try_neighbour(neighbours, there, quick);
 	mpz_set(there->m, neighbours->problem->m);
-	for (; more > 0; more--) {
+	for (int more = 1; more <= (is_built ? MORE : 1); more++) {
 		mpz_add_ui(there->n, there->n, 1);
-		try_neighbour(neighbours, there, flags);
-		flags = quick;
+		try_neighbour(neighbours, there,
+			is_built && more <= MORE_BUILT
+				? RANKING_ALONE | RANKING_UNSEARCHED
+				: quick);
 	}
 }
 
