@@ -80,8 +80,9 @@ struct algorithm_options {
 	mpq_srcptr known; /* the time of a schedule to beat, or NULL */
 	mpq_srcptr goal;  /* a time that is good enough, or NULL */
 	uint64_t seed;	  /* for other random choices; 0: the usual ones */
-	int model;	  /* enum model: whose rules hold, of best */
-	int operation;	  /* enum operation, one that the algorithm has */
+	struct schedule *start; /* to be improved, and the caller's; or NULL */
+	int model;		/* enum model: whose rules hold, of best */
+	int operation;		/* enum operation, one that the algorithm has */
 	const char
 		*name; /* of the row, for functions that several rows share */
 	const struct radices *radices; /* of such a list; NULL: the best */

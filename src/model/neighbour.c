@@ -19,8 +19,8 @@
 #include "number/number.h"
 
 /* The most transmissions, unless the whole latency below is all that is looked
- * at, with so much work and memory for each; denominators above LARGE are
- * replaced by those up to SMALL, of FEW processors at most. */
+ * at, with so much work and memory for each; denominators above SMALL are
+ * replaced by those up to it, and up to SEARCHED transmissions searched. */
 enum { ROWS = 1 << 18, ROW_WORK = 200, ROW_BYTES = 100 };
 enum { SMALL = 8, SEARCHED = 128 };
 
@@ -46,6 +46,7 @@ struct neighbours {
 	mpq_t known;
 	mpq_t promised; /* the least finish there, less a longer latency */
 	struct schedule *best;
+	struct schedule *start; /* that of the promise, no better than known */
 };
 
 /* -- a schedule is made to be one of the problem */
@@ -150,24 +151,24 @@ static struct schedule *adapt(
 
 /* -- the neighbours */
 
-/* Keeps a schedule if it is better than what is known. */
-static void keep_better_one(
+/* Keeps a schedule if it is better than what is known; else returns it. */
+static struct schedule *keep_better_one(
 	struct neighbours *neighbours, struct schedule *schedule)
 {
+	struct schedule *worse = schedule;
 	mpq_t time;
 
 	if (!schedule)
-		return;
+		return NULL;
 	mpq_init(time);
 	schedule_finish_time(time, &schedule->header);
 	if (mpq_cmp(time, neighbours->known) < 0) {
-		schedule_close(neighbours->best);
+		worse = neighbours->best;
 		neighbours->best = schedule;
 		mpq_set(neighbours->known, time);
-	} else {
-		schedule_close(schedule);
 	}
 	mpq_clear(time);
+	return worse;
 }
 
 /* here = the time at that neighbour, less the latency that is longer there. */
@@ -203,11 +204,16 @@ static void try_neighbour(struct neighbours *neighbours,
 	if (mpq_cmp(here, neighbours->known) < 0 &&
 		ranking_open_first(&schedule, &ranking, there, &options,
 			&err) == STATUS_OK) {
-		if (mpq_cmp(there->lambda, neighbours->problem->lambda) >= 0 &&
-			mpq_cmp(here, neighbours->promised) < 0)
-			mpq_set(neighbours->promised, here);
-		keep_better_one(
+		schedule = keep_better_one(
 			neighbours, adapt(schedule, neighbours->problem));
+		if (mpq_cmp(there->lambda, neighbours->problem->lambda) >= 0 &&
+			mpq_cmp(here, neighbours->promised) < 0) {
+			mpq_set(neighbours->promised, here);
+			schedule_close(neighbours->start);
+			neighbours->start = schedule;
+			schedule = NULL;
+		}
+		schedule_close(schedule);
 	}
 done:
 	ranking_clear(&ranking);
@@ -260,22 +266,27 @@ static void try_latencies(struct neighbours *neighbours, struct problem *there)
 	mpq_set(there->lambda, problem->lambda);
 }
 
-/* Looks for a schedule that takes no longer than what a neighbour promises. */
+/* Looks for a schedule that takes no longer than what a neighbour promises: at
+ * first by what is left of that one's. */
 static void keep_promise(struct neighbours *neighbours)
 {
 	struct algorithm_options options = {.model = MODEL_POSTAL,
 		.work = least_u64(neighbours->work, ALGORITHM_WORK) / GOAL_WORK,
 		.goal = neighbours->promised,
-		.known = neighbours->promised};
+		.known = neighbours->promised,
+		.start = neighbours->start};
 	struct schedule *schedule;
 	struct err err;
 
 	for (; neighbours->rows <= BUILT && options.seed < GOAL_SEEDS &&
 		mpq_cmp(neighbours->promised, neighbours->known) < 0;
-		options.seed++)
+		options.seed++) {
 		if (greedy_open(&schedule, neighbours->problem, &options,
 			    &err) == STATUS_OK)
-			keep_better_one(neighbours, schedule);
+			schedule_close(keep_better_one(neighbours, schedule));
+		options.start = NULL;
+	}
+	schedule_close(neighbours->start);
 }
 
 /* With a message more, and with up to MORE processors more. */

@@ -146,6 +146,22 @@ static void try_whole(struct best *best, struct greedy_pass *pass,
 	problem_clear(&whole);
 }
 
+/* All to start from but the first pass. */
+static void try_fresh(struct best *best, struct greedy_pass *pass,
+	const struct problem *problem)
+{
+	for (uint64_t s = 2; s <= FRESH && is_open(best, pass); s++) {
+		const struct greedy_rule rule = rule_of(best, s);
+		const struct greedy_limits limits = {
+			best->limits.latest, UINT64_MAX};
+
+		if (greedy_pass_run(pass, &rule, &limits, NULL, 0))
+			keep_better(best, pass);
+	}
+	if (is_open(best, pass))
+		try_whole(best, pass, problem);
+}
+
 /* Whether it can still come near what is known: of those of grid_ranking, none
  * with a short latency ended earlier than that which was farther off so late;
  * with long ones passes go on to improve by much. */
@@ -219,14 +235,10 @@ static int make_passes(struct greedy_pass *pass, const struct problem *problem,
 		return 0;
 	best.send = mem_array(pass->sends, sizeof *best.send);
 	keep(&best, pass);
-	for (uint64_t s = 2; s <= FRESH && is_open(&best, pass); s++) {
-		rule = rule_of(&best, s);
-		limits.latest = best.limits.latest;
-		if (greedy_pass_run(pass, &rule, &limits, NULL, 0))
-			keep_better(&best, pass);
-	}
-	if (is_open(&best, pass))
-		try_whole(&best, pass, problem);
+	if (!options->start)
+		try_fresh(&best, pass, problem);
+	else if (greedy_retime(pass->send, &pass->problem, options->start))
+		keep(&best, pass);
 	if (options->work == 0 && greedy_sends(&pass->problem) > MANY_SENDS)
 		best.work = best.work / 8 * 5;
 	improve(&best, pass);
