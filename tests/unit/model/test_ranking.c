@@ -244,6 +244,30 @@ static void test_neighbours(void)
 	mpq_clears(finish, known, NULL);
 }
 
+/* n, m, lambda, and a time that a neighbour promises: at a longer latency with
+ * a small denominator, where it is searched for; with one processor more, that
+ * sends little, or two, of which little is left; found with another seed. */
+static void test_promises(void)
+{
+	static const struct {
+		unsigned long n, m;
+		const char *lambda, *finish;
+	} rows[] = {{9, 8, "101/100", "1101/100"},
+		{21, 19, "355/113", "3373/113"},
+		{23, 17, "355/113", "3131/113"}, {4, 3, "3/2", "5"},
+		{23, 19, "4/3", "73/3"}, {18, 24, "17/16", "113/4"}};
+	mpq_t finish;
+
+	mpq_init(finish);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		check_best(rows[i].n, rows[i].m, rows[i].lambda);
+		test_mpq(finish, rows[i].finish);
+		CHECK_FOR(mpq_cmp(ranking.candidate[0].time, finish) <= 0,
+			"%lu %lu %s", rows[i].n, rows[i].m, rows[i].lambda);
+	}
+	mpq_clear(finish);
+}
+
 int main(int argc, char **argv)
 {
 	test_choose(argc, argv);
@@ -256,6 +280,7 @@ int main(int argc, char **argv)
 	RUN(test_far());
 	RUN(test_memory());
 	RUN(test_neighbours());
+	RUN(test_promises());
 	ranking_clear(&ranking);
 	problem_clear(&problem);
 	return test_done();
