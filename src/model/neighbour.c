@@ -1,9 +1,14 @@
 /*
  * A neighbour whose lower bound is too high is left out at once.  Where the
  * latency is not whole, those next to it are looked at that are, whose search
- * finds most, and, for a few processors and a denominator too large for the
- * exhaustive search, as those of machines are, the next that has a small one;
- * with more processors or messages only what takes no building is looked at.
+ * finds most, and, for a denominator too large for the exhaustive search, as
+ * those of machines are, the next that has a small one; of larger problems only
+ * what takes no building is looked at.
+ *
+ * No least finish is above that for a processor more or a longer latency, as
+ * far as is known, so that of a neighbour is a promise.  Where leaving out a
+ * processor does not keep it, greedy looks for a schedule that does, at first
+ * by improving what was left; nothing says that it must find one.
  *
  * Example: n = 5, m = 6, lambda = 355/113.  At 22/7, 1/791 more, the optimum is
  * 79/7; the same sends at 355/113 end at 79/7 - 1/791 = 8926/791, and each as

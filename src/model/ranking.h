@@ -85,9 +85,10 @@ problem_open ranking_open_best;
 
 /*
  * -- Schedules made from those of neighbouring problems: with a message more,
- * which is left out; with a processor more: one that sends little is left out,
+ * which is left out; with processors more: those that send little are left out,
  * and others send that; at another latency, whole or with a small denominator.
- * Everything is then sent as early as its order allows.
+ * Everything is then sent as early as its order allows, or improved until it
+ * ends as early as there.
  */
 
 /*
