@@ -16,7 +16,7 @@
  */
 #include "model/ranking.h"
 
-#include "base/least.h"
+#include "base/bits.h"
 #include "base/mem.h"
 #include "core/retimed.h"
 #include "model/bounds.h"
