@@ -491,7 +491,7 @@ setup() {
 	shows 'compare -n 64 --loggp .6128us,1/4us,.5us,.00033us --bytes 1Ki,256Ki -m best -d 3' <<-'END'
 		 bytes  segments  algorithm  options  way                  time_us  ratio
 		  1024         2  greedy           -  as-soon-as-possible    7.187  1.000
-		262144        20  sendrecv         -  planned              135.953  1.114
+		262144        20  sendrecv         -  planned              135.953  1.111
 	END
 	shows 'compare -n 9 --loggp 6,2,4,1 --bytes 12 -m best -f csv' <<-'END'
 		bytes,segments,algorithm,options,way,time,ratio
