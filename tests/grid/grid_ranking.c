@@ -136,9 +136,9 @@ static void check_small(void)
 
 enum { MOST_N = 40, MOST_M = 24 };
 
-/* What there may be of them: fractions at which all processors of the next
- * problem's schedule send much. */
-static const long most_by_n = 130, most_by_latency = 26;
+/* What there may be of them: latencies just above 1, at which all processors of
+ * the next problem's schedule send much, and a third of them n = 30. */
+static const long most_by_n = 36, most_by_latency = 8;
 
 static const double most_mean_small = 1.0048;
 
