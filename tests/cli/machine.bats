@@ -525,13 +525,14 @@ setup() {
 		'ok: 135 transmissions, finish 33/2 (optimal)'
 	shows 'bound -n 4,64 --loggp .6128us,.5us,.5us,.00033us --bytes 256Ki,1Mi -m best -d 3' <<-'END'
 		 n    bytes  bound_us
-		 4   262144   102.593
-		 4  1048576   376.050
+		 4   262144   105.567
+		 4  1048576   382.403
 		64   262144   129.378
 		64  1048576   426.397
 	END
 	shows 'bound -n 64 -m 16 --loggp .6128us,.5us,.5us,.00033us --bytes 256Ki -d 3 --all' <<-'END'
 		bound_us              value  holds  source
+		drift               131.053  yes    src/model/postal/drift.c
 		counting            130.711  yes    Subramonian-Venkatasubramanian-1993-Theorem-3.3-generalized
 		last-message        130.711  yes    Bar-Noy-Kipnis-1994-Lemma-8
 		logarithmic         115.168  yes    Bar-Noy-Kipnis-1994-Corollary-9(1)

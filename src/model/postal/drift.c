@@ -51,6 +51,18 @@
  * sends to the same one twice in a row, and (3) holds there, too.
  * (5) So with C = floor(J / L) and u = K - C L, e >= p(u) + C phi.
  *
+ * (6) A message may wait at its receiver, too (model/machine).  Let a send have
+ * a second time, lambda before it is held, which is not before the first; of
+ * one receiver's sends these are a unit apart, and D is the last of them.  Up
+ * to window j' - 1 there are at most F(0) + F(1) + .. sends, and from j' on at
+ * most N second times a window; so for m N of them by window K, from j' - 1 on,
+ * as many second times as sends lie up to each window: c(0) + .. + c(w).  So
+ * (1) holds, and both times of a send lie in one window from j' on; before,
+ * they do where the receiver is to send on within its tree's growth.  With
+ * p'(u) for the second position of the source's send, p'(u) >= p(u) >= 0, (2)
+ * holds with p' for p, and (3) says p'(v) >= p'(u) + phi for one u, v - 1 - j'
+ * <= u < v, which gives as many rises, though p' may fall.
+ *
  * Example: n = 4, lambda = 9/8.  Every three messages the source falls behind
  * by another 1/8: m = 10 takes 10 + 9/8 + (3 + 1)/8 = 93/8, where the counting
  * bound is 90/8; no schedule is better than the one that does.

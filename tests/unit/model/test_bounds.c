@@ -1,7 +1,8 @@
 /*
  * model/postal/bounds: the counting bound against its sum, drift by hand,
  * Theorem 7 as a property and to the last digit where it can be decided by
- * powers; the bound of an exchange as it is defined, on the whole grid of times.
+ * powers; the bound of an exchange as it is defined, on the whole grid of
+ * times.
  */
 #include "model/postal/bounds.h"
 
