@@ -24,8 +24,8 @@ struct trees_tree {
 /*
  * Processor rank's place in a tree of any size.  The shape fills in the part's
  * parent, children and period, which is processor 0's number of children, the
- * most, and how many latencies and sends of ancestors pass before it has message
- * 1.
+ * most, and how many latencies and sends of ancestors pass before it has
+ * message 1.
  */
 struct trees_place {
 	struct postal_part part;
