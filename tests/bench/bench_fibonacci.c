@@ -191,7 +191,7 @@ static void bench_time(void)
 		us[i] = table_now() - begin;
 		begin = table_now();
 		failed |= fibonacci_reach(reach, lambda, 1, t, 1ULL << 33,
-			  &err) != STATUS_OK;
+				  &err) != STATUS_OK;
 		them[i] = table_now() - begin;
 		pair[i] = us[i] / them[i];
 		failed |= mpz_cmp(reach, n) < 0;
