@@ -81,14 +81,15 @@ fi
 
 # Whoever runs inside holds the lock, which is free when they are gone.
 end() {
-    kill -KILL "$running" 2>/dev/null || :
+    # Not a variable, which a signal may come before.
+    kill -KILL "${!-}" 2>/dev/null || :
     wait
     cd /
     flock "$directory/lock" rm -rf --one-file-system "$directory"
 }
 
 cd "$(mktemp -d "${TMPDIR:-/var/tmp}/fibcast-fresh.XXXXXX")"
-directory=$PWD running=
+directory=$PWD
 trap end EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM HUP
@@ -96,6 +97,5 @@ exec 9>lock
 flock 9
 setpriv --pdeathsig KILL unshare --mount --mount-proc --pid --fork --kill-child \
     "$ROOT/tests/lint/fresh.sh" inside &
-running=$!
 exec 9>&-
-wait "$running"
+wait "$!"
