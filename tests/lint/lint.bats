@@ -13,7 +13,7 @@ setup() {
 	echo '#include "model/postal/postal.h"' >src/check/postal.c
 	run "$layers"
 	[ "$status" -eq 1 ]
-	[ "$output" = 'src/check/postal.c (check) may not include model/postal/tree.h (model/postal)' ]
+	[ "$output" = 'src/check/postal.c (check) may not include model/postal/postal.h (model/postal)' ]
 }
 
 @test "a format that includes a judge is named" {
