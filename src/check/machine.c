@@ -359,10 +359,12 @@ static int is_in_range(const struct schedule_header *header,
 	const struct transmission *row, uint64_t taken)
 {
 	uint64_t block = schedule_row_message(header, row)->block;
-	uint64_t takes = schedule_row_end(header, row);
+	uint64_t takes;
 
-	return (block == 0 || row->size <= INT64_MAX / block) &&
-	       takes <= INT64_MAX && taken <= INT64_MAX - takes;
+	if (block > 0 && row->size > INT64_MAX / block)
+		return 0;
+	takes = schedule_row_end(header, row);
+	return takes <= INT64_MAX && taken <= INT64_MAX - takes;
 }
 
 static enum status check_machine_row(struct machine_check *machine,

@@ -326,13 +326,14 @@ static void link_sends(
 {
 	for (uint64_t p = 0; p < simulated->from->header.processors; p++)
 		simulated->processor[p].next = NONE;
-	for (size_t i = 2 * simulated->rows; i-- > 0;) {
-		int64_t *next = &simulated->processor[event[i].processor].next;
+	for (size_t i = 2 * simulated->rows; i > 0; i--) {
+		const struct sim_event *last = &event[i - 1];
+		int64_t *next = &simulated->processor[last->processor].next;
 
-		if (!event[i].is_send)
+		if (!last->is_send)
 			continue;
-		simulated->row[event[i].row].next = *next;
-		*next = event[i].row;
+		simulated->row[last->row].next = *next;
+		*next = last->row;
 	}
 }
 
