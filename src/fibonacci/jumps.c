@@ -11,6 +11,7 @@
  */
 #include "fibonacci/fibonacci.h"
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "number/number.h"
 
@@ -76,27 +77,30 @@ static int is_full(const struct fibonacci_jumps *jumps)
 	       jumps->jump[jumps->count - 1].reach >= jumps->full;
 }
 
-/* Goes on until F is n or more; returns 0 if that takes too many jumps. */
-static int extend_to_reach(struct fibonacci_jumps *jumps, uint64_t n)
+/* Goes on until sends begin at that index or later, or F is reach or more;
+ * returns 0 if that takes too many jumps, or could make F too large. */
+static int extend(struct fibonacci_jumps *jumps, uint64_t index, uint64_t reach)
 {
-	while (jumps->jump[jumps->count - 1].reach < n) {
+	for (;; add_next_jump(jumps)) {
+		const struct fibonacci_jump *last =
+			&jumps->jump[jumps->count - 1];
+
+		if (last->index >= index || last->reach >= reach)
+			return 1;
 		if (is_full(jumps))
 			return 0;
-		add_next_jump(jumps);
 	}
-	return 1;
 }
 
-/* The same until sends begin at that index or later, which must not make F too
- * large. */
-static int extend_to_index(struct fibonacci_jumps *jumps, uint64_t index)
+/* F once the sends before that index have arrived; the jumps are known up to
+ * there. */
+static uint64_t reach_of_sends(
+	const struct fibonacci_jumps *jumps, uint64_t index)
 {
-	while (jumps->jump[jumps->count - 1].index < index) {
-		if (is_full(jumps))
-			return 0;
-		add_next_jump(jumps);
-	}
-	return 1;
+	size_t i = ascending_find(jumps->jump, sizeof *jumps->jump,
+		offsetof(struct fibonacci_jump, index), jumps->count, index);
+
+	return i == 0 ? 1 : jumps->jump[i - 1].reach;
 }
 
 /* The jumps of that latency; 0 if its numerator is too long. */
@@ -135,7 +139,7 @@ int fibonacci_jumps_time(struct fibonacci_jumps *jumps, mpq_t t,
 		mpq_set_ui(t, 0, 1);
 		return 1;
 	}
-	if (!extend_to_reach(jumps, reached))
+	if (!extend(jumps, UINT64_MAX, reached))
 		return 0;
 	i = ascending_find(jumps->jump, sizeof *jumps->jump,
 		offsetof(struct fibonacci_jump, reach), jumps->count, reached);
@@ -147,7 +151,6 @@ int fibonacci_jumps_before(struct fibonacci_jumps *jumps, mpz_t reach,
 	const mpq_t lambda, unsigned long ports, const mpq_t t)
 {
 	uint64_t index, unit;
-	size_t i;
 
 	if (!set_latency(jumps, lambda, ports) ||
 		!number_read_u64(&index, mpq_numref(t), JUMPS_BITS) ||
@@ -157,31 +160,19 @@ int fibonacci_jumps_before(struct fibonacci_jumps *jumps, mpz_t reach,
 	if (index > 0 && jumps->b / unit > ((uint64_t)1 << JUMPS_BITS) / index)
 		return 0;
 	index *= jumps->b / unit;
-	if (!extend_to_index(jumps, index))
+	if (!extend(jumps, index, UINT64_MAX))
 		return 0;
-	i = ascending_find(jumps->jump, sizeof *jumps->jump,
-		offsetof(struct fibonacci_jump, index), jumps->count, index);
-	number_set_u64(reach, i == 0 ? 1 : jumps->jump[i - 1].reach);
+	number_set_u64(reach, reach_of_sends(jumps, index));
 	return 1;
 }
 
 uint64_t fibonacci_jumps_reach(
 	struct fibonacci_jumps *jumps, uint64_t index, uint64_t most)
 {
-	const struct fibonacci_jump *jump;
-
 	if (index < jumps->a)
 		return 1;
-	index -= jumps->a;
-	for (;; add_next_jump(jumps)) {
-		jump = &jumps->jump[jumps->count - 1];
-		if (jump->index > index)
-			break;
-		if (jump->reach >= most || is_full(jumps))
-			return most;
-	}
-	jump = &jumps->jump[ascending_find(jumps->jump, sizeof *jump,
-		offsetof(struct fibonacci_jump, index), jumps->count,
-		index + 1)];
-	return jump[-1].reach < most ? jump[-1].reach : most;
+	index -= jumps->a - 1;
+	if (!extend(jumps, index, most))
+		return most;
+	return least_u64(reach_of_sends(jumps, index), most);
 }
