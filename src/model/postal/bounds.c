@@ -5,6 +5,7 @@
 #include "model/postal/counting.h"
 #include "model/postal/drift.h"
 #include "model/postal/three.h"
+#include "number/number.h"
 
 /* That theorem is about whole L, and stands as printed for m > k* alone. */
 #define COUNTING "Subramonian-Venkatasubramanian-1993-Theorem-3.3-"
@@ -64,48 +65,54 @@ static enum status gap_bound(
 	return STATUS_OK;
 }
 
+/* What three processors need, which is never below counting; for others drift,
+ * which may be. */
+static enum status sharp_bound(
+	mpq_t bound, const struct problem *problem, struct err *err)
+{
+	return is_for_three(problem)
+		       ? postal_three_time(bound, problem, NULL, err)
+		       : postal_drift_bound(bound, problem, err);
+}
+
 enum status postal_lower_bound(
 	mpq_t bound, const struct problem *problem, struct err *err)
 {
 	enum status status;
-	mpq_t drift;
+	mpq_t counted;
 
 	if (mpq_cmp_ui(problem->lambda, 1, 1) < 0)
 		return gap_bound(bound, problem, err);
-	if (is_for_three(problem))
-		return postal_three_time(bound, problem, NULL, err);
-	mpq_init(drift);
-	status = postal_drift_bound(drift, problem, err);
+	status = sharp_bound(bound, problem, err);
+	if (status != STATUS_OK || is_for_three(problem))
+		return status;
+	mpq_init(counted);
+	status = postal_counting_bound(counted, problem, err);
 	if (status == STATUS_OK)
-		status = postal_counting_bound(bound, problem, err);
-	if (status == STATUS_OK && mpq_cmp(drift, bound) > 0)
-		mpq_set(bound, drift);
-	mpq_clear(drift);
+		number_raise(bound, counted);
+	mpq_clear(counted);
 	return status;
 }
 
-/* The row of the strongest bound, if it says more than counting. */
-static enum status add_strongest(
-	struct bound_list *list, const struct problem *problem, struct err *err)
+/* The row of counting, after that of the sharp bound, if it says more. */
+static void add_counting(struct bound_list *list, const struct problem *problem,
+	const mpq_t sharp, const mpq_t counted)
 {
-	int is_three = is_for_three(problem);
-	enum status status;
-	mpq_t time, counted;
+	const char *source = problem_is_whole(problem) && problem->ports == 1
+				     ? COUNTING "corrected"
+				     : COUNTING "generalized";
+	struct bound *row;
 
-	mpq_inits(time, counted, NULL);
-	status = postal_lower_bound(time, problem, err);
-	if (status == STATUS_OK)
-		status = postal_counting_bound(counted, problem, err);
-	if (status == STATUS_OK && mpq_cmp(time, counted) > 0)
-		mpq_set(bound_list_add(list,
-				is_three ? "three-processors" : "drift",
-				HOLDS_YES,
-				is_three ? "src/model/postal/three.c"
-					 : "src/model/postal/drift.c")
-				->value,
-			time);
-	mpq_clears(time, counted, NULL);
-	return status;
+	if (mpq_cmp(sharp, counted) > 0) {
+		row = is_for_three(problem)
+			      ? bound_list_add(list, "three-processors",
+					HOLDS_YES, "src/model/postal/three.c")
+			      : bound_list_add(list, "drift", HOLDS_YES,
+					"src/model/postal/drift.c");
+		mpq_set(row->value, sharp);
+	}
+	row = bound_list_add(list, "counting", HOLDS_YES, source);
+	mpq_set(row->value, counted);
 }
 
 /* The row that says more, after all but the last message. */
@@ -123,19 +130,14 @@ enum status postal_bound_list(
 	struct bound_list *list, const struct problem *problem, struct err *err)
 {
 	enum status status;
-	mpq_t more;
+	mpq_t more, counted;
 
-	mpq_init(more);
-	status = add_strongest(list, problem, err);
-	if (status != STATUS_OK)
-		goto done;
-	status = postal_counting_bound(
-		bound_list_add(list, "counting", HOLDS_YES,
-			problem_is_whole(problem) && problem->ports == 1
-				? COUNTING "corrected"
-				: COUNTING "generalized")
-			->value,
-		problem, err);
+	mpq_inits(more, counted, NULL);
+	status = sharp_bound(more, problem, err);
+	if (status == STATUS_OK)
+		status = postal_counting_bound(counted, problem, err);
+	if (status == STATUS_OK)
+		add_counting(list, problem, more, counted);
 	/* With one processor nothing is sent: the others do not speak of it. */
 	if (status != STATUS_OK || problem_is_alone(problem))
 		goto done;
@@ -153,6 +155,6 @@ enum status postal_bound_list(
 	add_after_messages(list, problem, problem->lambda, "latency",
 		"Bar-Noy-Kipnis-1994-Corollary-9(2)");
 done:
-	mpq_clear(more);
+	mpq_clears(more, counted, NULL);
 	return status;
 }
