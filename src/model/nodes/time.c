@@ -100,8 +100,8 @@ static enum status raise_to_lanes(
 	mpz_divexact(count, problem->n, nodes->size);
 	status = fibonacci_time(time, problem->lambda,
 		(unsigned long)nodes->lanes, count, problem->max_bits, err);
-	if (status == STATUS_OK && mpq_cmp(time, bound) > 0)
-		mpq_set(bound, time);
+	if (status == STATUS_OK)
+		number_raise(bound, time);
 	mpq_clear(time);
 	mpz_clear(count);
 	return status;

@@ -157,8 +157,8 @@ static enum status raise_to_last(
 	mpq_init(last);
 	status = postal_first_time(last, problem->n, problem, err);
 	postal_add_last_message(last, problem);
-	if (status == STATUS_OK && mpq_cmp(last, bound) > 0)
-		mpq_set(bound, last);
+	if (status == STATUS_OK)
+		number_raise(bound, last);
 	mpq_clear(last);
 	return status;
 }
