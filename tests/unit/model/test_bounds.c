@@ -226,9 +226,12 @@ static void test_pole(void)
 	mpz_clear(n);
 }
 
-static const struct {
-	const char *n, *m, *lambda, *lower;
-} published[] = {
+struct example {
+	const char *n, *m, *lambda, *bound;
+};
+
+/* Of the counting bound. */
+static const struct example published[] = {
 	{"14", "3", "5/2", "10"},
 	{"4", "2", "3/2", "4"},
 	{"5", "2", "2", "6"},
@@ -244,9 +247,7 @@ static const struct {
 };
 
 /* K + lambda + min(1, phi (rises + hops)), by hand; 0 where it says nothing. */
-static const struct {
-	const char *n, *m, *lambda, *drift;
-} drifts[] = {
+static const struct example drifts[] = {
 	{"4", "1", "9/8", "0"}, /* m > k* alone */
 	{"4", "2", "9/8", "13/4"},
 	{"4", "10", "9/8", "93/8"},
@@ -266,54 +267,39 @@ static const struct {
 	{"1", "10", "9/8", "0"},
 };
 
-static void check_drift(
-	const char *n, const char *m, const char *lambda, const char *drift)
+static void check_examples(
+	problem_bound *bound, const struct example *example, size_t count)
 {
-	mpq_t value, expected;
-	mpz_t count[2];
+	mpq_t lambda, value, expected;
+	mpz_t n, m;
 
-	mpz_inits(count[0], count[1], NULL);
-	mpq_inits(value, expected, NULL);
-	test_mpz(count[0], n);
-	test_mpz(count[1], m);
-	test_mpq(value, lambda);
-	test_mpq(expected, drift);
-	CHECK(postal_drift_bound(value,
-		      test_problem(count[0], count[1], value, BITS),
-		      &err) == STATUS_OK);
-	CHECK_FOR(mpq_equal(value, expected), "%s %s %s: %s", n, m, lambda,
-		mpq_get_str(NULL, 10, value));
-	mpz_clears(count[0], count[1], NULL);
-	mpq_clears(value, expected, NULL);
-}
-
-static void test_drift(void)
-{
-	for (size_t i = 0; i < sizeof drifts / sizeof *drifts; i++)
-		check_drift(drifts[i].n, drifts[i].m, drifts[i].lambda,
-			drifts[i].drift);
+	mpz_inits(n, m, NULL);
+	mpq_inits(lambda, value, expected, NULL);
+	for (; count > 0; count--, example++) {
+		test_mpz(n, example->n);
+		test_mpz(m, example->m);
+		test_mpq(lambda, example->lambda);
+		test_mpq(expected, example->bound);
+		CHECK(bound(value, test_problem(n, m, lambda, BITS), &err) ==
+			STATUS_OK);
+		CHECK_FOR(mpq_equal(value, expected), "%s %s %s: %s",
+			example->n, example->m, example->lambda,
+			mpq_get_str(NULL, 10, value));
+	}
+	mpz_clears(n, m, NULL);
+	mpq_clears(lambda, value, expected, NULL);
 }
 
 static void test_published(void)
 {
-	mpq_t lambda, lower, expected;
-	mpz_t n, m;
+	check_examples(postal_counting_bound, published,
+		sizeof published / sizeof *published);
+}
 
-	mpz_inits(n, m, NULL);
-	mpq_inits(lambda, lower, expected, NULL);
-	for (size_t i = 0; i < sizeof published / sizeof *published; i++) {
-		test_mpz(n, published[i].n);
-		test_mpz(m, published[i].m);
-		test_mpq(lambda, published[i].lambda);
-		test_mpq(expected, published[i].lower);
-		CHECK(postal_counting_bound(lower,
-			      test_problem(n, m, lambda, BITS),
-			      &err) == STATUS_OK);
-		CHECK_FOR(mpq_equal(lower, expected), "%s %s %s",
-			published[i].n, published[i].m, published[i].lambda);
-	}
-	mpz_clears(n, m, NULL);
-	mpq_clears(lambda, lower, expected, NULL);
+static void test_drift(void)
+{
+	check_examples(
+		postal_drift_bound, drifts, sizeof drifts / sizeof *drifts);
 }
 
 /* All rows for n, m, lambda, as "name=value holds" in one line. */
