@@ -1,10 +1,10 @@
 /* Figures with units are converted into the unit of the first. */
 #include "format/machine.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-#include "base/bits.h"
 #include "base/mem.h"
 #include "number/number.h"
 
@@ -143,14 +143,14 @@ static enum status check_figures(
 static enum status refuse_figures(
 	const char *text, const char *at, int has_byte, struct err *err)
 {
-	char figure[ERR_PART_MAX + 2] = "";
+	char figure[ERR_PART_MAX + 2];
 
 	if (strncmp(at, "B/s", 3) != 0 &&
 		((*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z'))) {
 		while (at > text && at[-1] != ',')
 			at--;
-		strncat(figure, at,
-			least_u64(strcspn(at, ","), ERR_PART_MAX + 1));
+		snprintf(figure, sizeof figure, "%.*s", (int)strcspn(at, ","),
+			at);
 		return err_usage(err, ERR_TEXT, figure,
 			" has none of the units ns, us, ms, s",
 			has_byte ? " and, for G, GB/s" : NULL);

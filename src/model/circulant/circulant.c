@@ -135,9 +135,10 @@ int circulant_round_skips(struct circulant *circulant, unsigned j)
 	if (n > CIRCULANT_ROUNDED || rounded == round_up(n, j - 1) ||
 		4 * n < 3 * rounded)
 		return 0;
-	mpz_init_set_ui(z, rounded);
+	mpz_init(z);
+	number_set_u64(z, rounded);
 	set_skips(circulant, z);
-	mpz_set_ui(z, n);
+	number_set_u64(z, n);
 	set(circulant, circulant->skip + circulant->q * circulant->limbs, z);
 	mpz_clear(z);
 	return 1;
