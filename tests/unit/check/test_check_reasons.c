@@ -986,7 +986,11 @@ static void test_order(void)
 	static const struct schedule_header headers[] = {
 		{.model = MODEL_POSTAL}, {.model = MODEL_POSTAL, .ports = 2},
 		{.model = MODEL_LOGP}, {.model = MODEL_TELEPHONE},
-		{.model = MODEL_MACHINE, .message = {1, 1, 1, 1}}};
+		{.model = MODEL_MACHINE,
+			.message = {.latency = 1,
+				.overhead = 1,
+				.gap = 1,
+				.copy = 1}}};
 
 	for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
 		struct refined refined = {

@@ -305,7 +305,7 @@ static void say_simulated(char *text, const struct schedule *simulated,
 static struct schedule *open_case(size_t i, FILE **file)
 {
 	static char text[500];
-	struct schedule *schedule;
+	struct schedule *schedule = NULL;
 
 	snprintf(text, sizeof text,
 		"# fibcast schedule 1\n# model %stime from to message\n%s",
