@@ -9,6 +9,7 @@
  *   grid_finishes write FILE           writes the file anew, for the same
  *                                      problems: `make finishes`
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
