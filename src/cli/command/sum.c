@@ -230,14 +230,6 @@ struct sum_picture {
 	char text[2 * NUMBER_U64_MAX + 8];
 };
 
-static const char *sum_name(void *context, size_t v)
-{
-	struct sum_picture *picture = context;
-
-	snprintf(picture->text, sizeof picture->text, "%zu", v);
-	return picture->text;
-}
-
 /* "14 +12": complete at 14, with 12 operands of its own */
 static const char *sum_below(void *context, size_t v)
 {
@@ -265,7 +257,6 @@ static enum status draw_sum_tree(
 		.legend = "processor; when its sum is complete, + operands of "
 			  "its own",
 		.context = &picture,
-		.name = sum_name,
 		.below = sum_below,
 		.edge = write_sum_edge,
 	};

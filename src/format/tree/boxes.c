@@ -31,16 +31,27 @@ struct drawing {
 	int is_sideways;
 	uint64_t width, height;
 	struct out out;
+	char number[NUMBER_U64_MAX + 1];
 };
 
-static int64_t box_width(const struct drawing *drawing)
+static const char *box_name(struct drawing *drawing, size_t v)
+{
+	const struct tree_words *words = drawing->words;
+
+	if (words->name)
+		return words->name(words->context, v);
+	drawing->number[number_u64(drawing->number, v)] = '\0';
+	return drawing->number;
+}
+
+static int64_t box_width(struct drawing *drawing)
 {
 	const struct tree_words *words = drawing->words;
 	size_t letters = 0;
 	int64_t width;
 
 	for (size_t v = 0; v < drawing->tree->size; v++) {
-		size_t name = strlen(words->name(words->context, v));
+		size_t name = strlen(box_name(drawing, v));
 		size_t below = strlen(words->below(words->context, v));
 
 		letters = letters < name ? name : letters;
@@ -173,7 +184,7 @@ static void write_box(struct drawing *drawing, size_t v)
 	if (size > 0 && v / size % 2 == 1)
 		out_text(out, " fill-opacity=\".3\"");
 	out_text(out, " rx=\"6\"/>\n");
-	text = words->name(words->context, v);
+	text = box_name(drawing, v);
 	svg_text(out, "name", "middle", middle(drawing, v),
 		top(drawing, v) + BOX / 2 - 3, text, strlen(text));
 	text = words->below(words->context, v);

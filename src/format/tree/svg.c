@@ -15,16 +15,8 @@ struct tree_writing {
 	const struct tree *tree;
 	struct tree_times *times;
 	uint64_t first; /* nodes before it are faint */
-	char number[NUMBER_U64_MAX + 1];
+	char blocks[NUMBER_U64_MAX + 1];
 };
-
-static const char *text_name(void *context, size_t v)
-{
-	struct tree_writing *writing = context;
-
-	snprintf(writing->number, sizeof writing->number, "%zu", v);
-	return writing->number;
-}
 
 static const char *text_below(void *context, size_t v)
 {
@@ -37,9 +29,9 @@ static const char *text_beside(void *context, size_t v)
 {
 	struct tree_writing *writing = context;
 
-	snprintf(writing->number, sizeof writing->number, "%" PRIu64,
+	snprintf(writing->blocks, sizeof writing->blocks, "%" PRIu64,
 		writing->tree->ticks.message[v].blocks);
-	return writing->number;
+	return writing->blocks;
 }
 
 static int is_before(void *context, size_t v)
@@ -209,7 +201,6 @@ static enum status draw_tree(struct tree_writing *writing, const char *title,
 		.title = title,
 		.legend = legend_of(writing),
 		.context = writing,
-		.name = text_name,
 		.below = text_below,
 		.beside = writing->tree->ticks.message ? text_beside : NULL,
 		.edge = write_edge_title,

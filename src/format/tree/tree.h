@@ -53,7 +53,7 @@ struct tree_words {
 	const char *title;
 	const char *legend; /* what the lines of a box are; NULL: nothing */
 	void *context;
-	/* The upper line of a node's box, and the lower one. */
+	/* The upper line of a node's box, NULL: its number; the lower one. */
 	const char *(*name)(void *context, size_t v);
 	const char *(*below)(void *context, size_t v);
 	/* What stands beside the line to a node; NULL: nothing. */
