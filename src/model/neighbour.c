@@ -39,9 +39,10 @@ enum { GOAL_SEEDS = 4, GOAL_WORK = 10 };
  * latency, so that ticks are words. */
 enum { UNIT_BITS = 14, LATENCY_BITS = 24 };
 
-/* For what takes no building. */
+/* For what takes no search, and for what takes no building either. */
+static const unsigned unsearched = RANKING_ALONE | RANKING_UNSEARCHED;
 static const unsigned quick =
-	RANKING_UNSEARCHED | RANKING_ALONE | RANKING_UNBUILT;
+	RANKING_ALONE | RANKING_UNSEARCHED | RANKING_UNBUILT;
 
 /* What is looked for, and the best so far. */
 struct neighbours {
@@ -51,7 +52,9 @@ struct neighbours {
 	mpq_t known;
 	mpq_t promised; /* the least finish there, less a longer latency */
 	struct schedule *best;
-	struct schedule *start; /* that of the promise, no better than known */
+	/* What is left of the schedule that promises, or, where that is the
+	 * best, the best before it; or NULL. */
+	struct schedule *start;
 };
 
 /* -- a schedule is made to be one of the problem */
@@ -94,8 +97,8 @@ static uint64_t find_first_sender(const struct retimed *retimed,
 }
 
 /* Sends the rows of so many processors as early as their order allows, without
- * messages above the header's and, unless it has no more, the leaf, whose sends
- * others make; sets the finish. */
+ * messages above the header's and, if the header has fewer processors, without
+ * a leaf, whose sends others make; sets the finish. */
 static void retime(struct schedule_header *header, struct transmissions *list,
 	uint64_t processors)
 {
@@ -150,7 +153,7 @@ static struct schedule *adapt(
 	}
 	do
 		retime(&header, &list, processors);
-	while (--processors >= header.processors);
+	while (--processors > header.processors);
 	return schedule_stored(&header, &list);
 }
 
@@ -176,51 +179,59 @@ static struct schedule *keep_better_one(
 	return worse;
 }
 
-/* here = the time at that neighbour, less the latency that is longer there. */
-static void time_here(mpq_t here, const struct neighbours *neighbours,
+/* here = the time at that neighbour, less the latency that is longer there;
+ * whether that is better than what is known. */
+static int is_better_here(mpq_t here, const struct neighbours *neighbours,
 	const struct problem *there, const mpq_t time)
 {
 	mpq_sub(here, time, there->lambda);
 	mpq_add(here, here, neighbours->problem->lambda);
+	return mpq_cmp(here, neighbours->known) < 0;
+}
+
+/* Takes the first schedule of a neighbour's ranking, which promises the time
+ * here. */
+static void keep_first(struct neighbours *neighbours, struct ranking *ranking,
+	const struct problem *there, const mpq_t here)
+{
+	const struct algorithm_options options = {.model = MODEL_POSTAL};
+	struct schedule *schedule;
+	struct err err;
+
+	if (ranking_open_first(&schedule, ranking, there, &options, &err) !=
+		STATUS_OK)
+		return;
+	schedule = keep_better_one(
+		neighbours, adapt(schedule, neighbours->problem));
+	if (mpq_cmp(there->lambda, neighbours->problem->lambda) >= 0 &&
+		mpq_cmp(here, neighbours->promised) < 0) {
+		mpq_set(neighbours->promised, here);
+		schedule_close(neighbours->start);
+		neighbours->start = schedule;
+	} else {
+		schedule_close(schedule);
+	}
 }
 
 /* Takes the best schedule there, if it is of use. */
 static void try_neighbour(struct neighbours *neighbours,
 	const struct problem *there, unsigned flags)
 {
-	const struct algorithm_options options = {.model = MODEL_POSTAL};
-	struct schedule *schedule;
 	struct ranking ranking;
 	struct err err;
 	mpq_t bound, here;
 
 	mpq_inits(bound, here, NULL);
 	ranking_init(&ranking);
-	if (model_bound(bound, MODEL_POSTAL, there, &err) != STATUS_OK)
-		goto done;
-	time_here(here, neighbours, there, bound);
-	if (mpq_cmp(here, neighbours->known) >= 0 ||
+	if (model_bound(bound, MODEL_POSTAL, there, &err) == STATUS_OK &&
+		is_better_here(here, neighbours, there, bound) &&
 		ranking_find_bounded(&ranking, there, MODEL_POSTAL,
 			OPERATION_BROADCAST, bound, flags, neighbours->work,
-			&err) != STATUS_OK ||
-		!ranking.candidate[0].is_known)
-		goto done;
-	time_here(here, neighbours, there, ranking.candidate[0].time);
-	if (mpq_cmp(here, neighbours->known) < 0 &&
-		ranking_open_first(&schedule, &ranking, there, &options,
-			&err) == STATUS_OK) {
-		schedule = keep_better_one(
-			neighbours, adapt(schedule, neighbours->problem));
-		if (mpq_cmp(there->lambda, neighbours->problem->lambda) >= 0 &&
-			mpq_cmp(here, neighbours->promised) < 0) {
-			mpq_set(neighbours->promised, here);
-			schedule_close(neighbours->start);
-			neighbours->start = schedule;
-			schedule = NULL;
-		}
-		schedule_close(schedule);
-	}
-done:
+			&err) == STATUS_OK &&
+		ranking.candidate[0].is_known &&
+		is_better_here(
+			here, neighbours, there, ranking.candidate[0].time))
+		keep_first(neighbours, &ranking, there, here);
 	ranking_clear(&ranking);
 	mpq_clears(bound, here, NULL);
 }
@@ -258,9 +269,8 @@ static void try_latencies(struct neighbours *neighbours, struct problem *there)
 		neighbours->rows <= BUILT) {
 		next_latency(there->lambda, problem->lambda);
 		try_neighbour(neighbours, there,
-			neighbours->rows <= SEARCHED
-				? RANKING_ALONE
-				: RANKING_ALONE | RANKING_UNSEARCHED);
+			neighbours->rows <= SEARCHED ? RANKING_ALONE
+						     : unsearched);
 	}
 	number_floor(mpq_numref(there->lambda), problem->lambda);
 	mpz_set_ui(mpq_denref(there->lambda), 1);
@@ -271,8 +281,8 @@ static void try_latencies(struct neighbours *neighbours, struct problem *there)
 	mpq_set(there->lambda, problem->lambda);
 }
 
-/* Looks for a schedule that takes no longer than what a neighbour promises: at
- * first by what is left of that one's. */
+/* Looks for a schedule that takes no longer than what a neighbour promises, at
+ * first from start. */
 static void keep_promise(struct neighbours *neighbours)
 {
 	struct algorithm_options options = {.model = MODEL_POSTAL,
@@ -305,9 +315,7 @@ static void try_larger(struct neighbours *neighbours, struct problem *there)
 	for (int more = 1; more <= (is_built ? MORE : 1); more++) {
 		mpz_add_ui(there->n, there->n, 1);
 		try_neighbour(neighbours, there,
-			is_built && more <= MORE_BUILT
-				? RANKING_ALONE | RANKING_UNSEARCHED
-				: quick);
+			is_built && more <= MORE_BUILT ? unsearched : quick);
 	}
 }
 

@@ -132,8 +132,8 @@ int circulant_round_skips(struct circulant *circulant, unsigned j)
 	uint64_t rounded = round_up(n, j);
 	mpz_t z;
 
-	if (n > CIRCULANT_ROUNDED || rounded == round_up(n, j - 1) ||
-		4 * n < 3 * rounded)
+	if (circulant->limbs > 1 || n > CIRCULANT_ROUNDED ||
+		rounded == round_up(n, j - 1) || 4 * n < 3 * rounded)
 		return 0;
 	mpz_init(z);
 	number_set_u64(z, rounded);

@@ -136,10 +136,9 @@ problem_open weave_open;
  */
 problem_part weave_part;
 
-/* -- stream.c
- *
- * The rows of a broadcast on the circulant graph, round after round; what
- * schedule.c and weave.c have in common.
+/*
+ * -- The rows of a broadcast on the circulant graph, round after round: what
+ * schedule.c shares with weave.c.
  */
 
 enum { CIRCULANT_ROWS = 256, CIRCULANT_Q_MAX = 63 };

@@ -44,9 +44,9 @@ static const uint64_t max_bytes = UINT64_C(1) << 36;
 
 /* -- passes */
 
-/* Passes from scratch; improvements, for each send of a pass; the seed of where
- * they begin, with which a few more problems come out at the bound than with
- * others. */
+/* Passes from scratch; improvements, for each send of a pass, twice as many if
+ * there is a goal; the seed of where they begin, with which a few more problems
+ * come out at the bound than with others. */
 enum { FRESH = 3, IMPROVEMENTS = 32, SEED = 6 };
 
 /* Parts of the work after which what is far above what is known is given up,

@@ -5,7 +5,7 @@
  * receiver that has no more free steps than items to get must be served; the
  * others are if possible.  The source sends a new item as long as there is one.
  * What is sent at the last L times is not passed on, so these are filled all at
- * once (periodic/ending.h).
+ * once (periodic/ending.c).
  *   Whether they can be is decided by the few sends before them.  So the wishes
  * that the ending leaves rate the beginning: each round does some of the best
  * one again, from a random time on, and keeps the result unless more are left.

@@ -50,6 +50,13 @@ static void test_rounded_skips(void)
 	CHECK(mpz_cmp_ui(skip, 30) == 0);
 	CHECK(!circulant_round_skips(&graph, 3));
 	circulant_clear(&graph);
+	/* Two words, of which the lower is as small. */
+	mpz_set_ui(n, 1);
+	mpz_mul_2exp(n, n, GMP_NUMB_BITS);
+	mpz_add_ui(n, n, 30);
+	CHECK(circulant_init(&graph, n, CIRCULANT_BITS, &err) == STATUS_OK);
+	CHECK(!circulant_round_skips(&graph, 2));
+	circulant_clear(&graph);
 	mpz_clears(n, skip, NULL);
 }
 

@@ -152,6 +152,16 @@ static long solve(const struct problem *problem, uint64_t work, uint64_t *done)
 	return finish;
 }
 
+/* The same as a time. */
+static void find_optimum(mpq_t time, const struct problem *problem)
+{
+	uint64_t done = 0;
+
+	mpq_set_si(time, solve(problem, UINT64_MAX, &done), 1);
+	mpz_set(mpq_denref(time), mpq_denref(problem->lambda));
+	mpq_canonicalize(time);
+}
+
 static void test_enumeration(void)
 {
 	static const char *const latencies[] = {
@@ -202,7 +212,6 @@ static void test_table(void)
 		for (unsigned long m = 2; m <= 9; m++) {
 			const struct problem *problem =
 				get_case(rows[i].n, m, rows[i].latency);
-			uint64_t done = 0;
 			long excess = rows[i].excess[m - 2] - '0';
 
 			CHECK(postal_counting_bound(bound, problem, &err) ==
@@ -211,9 +220,7 @@ static void test_table(void)
 			mpz_set(mpq_denref(least), mpq_denref(problem->lambda));
 			mpq_canonicalize(least);
 			mpq_add(least, least, bound);
-			mpq_set_si(bound, solve(problem, UINT64_MAX, &done), 1);
-			mpz_set(mpq_denref(bound), mpq_denref(problem->lambda));
-			mpq_canonicalize(bound);
+			find_optimum(bound, problem);
 			CHECK_FOR(mpq_equal(bound, least), "%lu %lu %s",
 				rows[i].n, m, rows[i].latency);
 		}
@@ -233,11 +240,8 @@ static void test_three(void)
 		for (unsigned long m = 1; m <= 16; m++) {
 			const struct problem *problem =
 				get_case(3, m, latencies[i]);
-			uint64_t done = 0;
 
-			mpq_set_si(other, solve(problem, UINT64_MAX, &done), 1);
-			mpz_set(mpq_denref(other), mpq_denref(problem->lambda));
-			mpq_canonicalize(other);
+			find_optimum(other, problem);
 			CHECK(postal_three_time(time, problem, NULL, &err) ==
 				STATUS_OK);
 			CHECK_FOR(mpq_equal(time, other), "%lu %s", m,
@@ -267,17 +271,12 @@ static void test_drift(void)
 			for (unsigned long m = 1; m <= most[n]; m++) {
 				const struct problem *problem =
 					get_case(n, m, latencies[i]);
-				uint64_t done = 0;
 
 				CHECK(postal_lower_bound(bound, problem,
 					      &err) == STATUS_OK);
 				CHECK(postal_counting_bound(counted, problem,
 					      &err) == STATUS_OK);
-				mpq_set_si(optimum,
-					solve(problem, UINT64_MAX, &done), 1);
-				mpz_set(mpq_denref(optimum),
-					mpq_denref(problem->lambda));
-				mpq_canonicalize(optimum);
+				find_optimum(optimum, problem);
 				CHECK_FOR(mpq_cmp(counted, bound) <= 0 &&
 						  mpq_cmp(bound, optimum) <= 0,
 					"%lu %lu %s", n, m, latencies[i]);
