@@ -301,6 +301,13 @@ void block_cost_message(struct machine_message *message,
 	mpq_clear(bytes);
 }
 
+void block_cost_least(mpz_t count, const struct block_cost *cost, size_t point)
+{
+	mpz_mul(count, cost->machine->point[point].bytes,
+		mpq_denref(cost->block));
+	mpz_cdiv_q(count, count, mpq_numref(cost->block));
+}
+
 void machine_unit_ratio(mpq_t factor, enum time_unit one, enum time_unit other)
 {
 	assert(one != UNIT_NONE && other != UNIT_NONE);

@@ -163,6 +163,10 @@ void block_cost_receive(
 void block_cost_message(struct machine_message *message,
 	const struct block_cost *cost, const mpz_t count);
 
+/* count = the fewest blocks that are as many bytes as the machine's point of
+ * that number is for. */
+void block_cost_least(mpz_t count, const struct block_cost *cost, size_t point);
+
 /* factor = how many times the second unit the first one is. */
 void machine_unit_ratio(mpq_t factor, enum time_unit one, enum time_unit other);
 

@@ -120,24 +120,19 @@ static void set_point_message(struct machine_message *message,
  * there are so few of them. */
 static int find_least_blocks(uint64_t *least,
 	const struct schedule_header *header, const struct block_cost *blocks,
-	const struct machine_point *point)
+	size_t point)
 {
-	mpq_t count;
-	mpz_t most;
+	mpz_t count, most;
 	int is_there;
 
-	mpq_init(count);
-	mpz_init(most);
+	mpz_inits(count, most, NULL);
 	number_set_u64(most, header->processors);
 	if (blocks->shares)
 		mpz_set(most, blocks->dealt);
-	mpq_set_z(count, point->bytes);
-	mpq_div(count, count, blocks->block);
-	mpz_cdiv_q(mpq_numref(count), mpq_numref(count), mpq_denref(count));
-	is_there = number_read_u64(least, mpq_numref(count), 63) &&
-		   *least > 1 && mpz_cmp(mpq_numref(count), most) <= 0;
-	mpq_clear(count);
-	mpz_clear(most);
+	block_cost_least(count, blocks, point);
+	is_there = number_read_u64(least, count, 63) && *least > 1 &&
+		   mpz_cmp(count, most) <= 0;
+	mpz_clears(count, most, NULL);
 	return is_there;
 }
 
@@ -155,8 +150,7 @@ int problem_block_messages(
 	for (size_t i = 0; i < machine->points && fits &&
 			   schedule_is_by_block(header->operation);
 		i++) {
-		if (!find_least_blocks(
-			    &least, header, blocks, &machine->point[i]))
+		if (!find_least_blocks(&least, header, blocks, i))
 			continue;
 		set_point_message(&message, blocks, &machine->point[i]);
 		fits = schedule_add_message(header, &message, least);

@@ -131,23 +131,19 @@ static void add_first(struct scatter_costs *costs, size_t b)
 	costs->first[at] = b;
 }
 
-/* The least number of blocks that are at least so many bytes, n + 1 if there
- * is none. */
-static size_t count_of(
-	const struct cost_source *source, const mpz_t bytes, size_t n)
+/* The fewest blocks that have the bytes of the machine's point, n + 1 if that
+ * is more than n. */
+static size_t count_of(const struct cost_source *source, size_t point, size_t n)
 {
-	mpq_t count;
+	mpz_t count;
 	size_t b;
 
-	mpq_init(count);
-	mpq_set_z(count, bytes);
-	mpq_div(count, count, source->cost->block);
-	number_ceil(mpq_numref(count), count);
-	b = mpz_cmp_ui(mpq_numref(count), (unsigned long)n) > 0
-		    ? n + 1
-		    : (size_t)mpz_get_ui(mpq_numref(count));
-	mpq_clear(count);
-	return b > 0 ? b : 1;
+	mpz_init(count);
+	block_cost_least(count, source->cost, point);
+	b = mpz_cmp_ui(count, (unsigned long)n) > 0 ? n + 1
+						    : (size_t)mpz_get_ui(count);
+	mpz_clear(count);
+	return b;
 }
 
 /* Finds the pieces: those of the machine's sizes, each cut where u or e begins
@@ -161,9 +157,7 @@ static void find_pieces(
 	costs->first = mem_array(3 * points + 5, sizeof *costs->first);
 	add_first(costs, 1);
 	for (size_t i = 1; i < points; i++)
-		add_first(costs,
-			count_of(source, source->cost->machine->point[i].bytes,
-				costs->n));
+		add_first(costs, count_of(source, i, costs->n));
 	sizes = costs->pieces;
 	costs->first[sizes] = costs->n + 1;
 	for (size_t i = sizes; i-- > 0;) {

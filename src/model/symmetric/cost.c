@@ -120,14 +120,6 @@ static void set_cost_ticks(
 	mpz_mul(ticks, ticks, mpq_numref(time));
 }
 
-/* The least number of blocks that are as many bytes as the point is from. */
-static void set_from(
-	mpz_t from, const struct machine_point *point, const mpq_t block)
-{
-	mpz_mul(from, point->bytes, mpq_denref(block));
-	mpz_cdiv_q(from, from, mpq_numref(block));
-}
-
 static void init_pieces(struct symmetric_cost *cost)
 {
 	size_t pieces = count_pieces(cost);
@@ -141,9 +133,7 @@ static void init_pieces(struct symmetric_cost *cost)
 			piece->block_copy, NULL);
 		mpz_set_ui(piece->from, 1);
 		if (i > 0 && cost->blocks)
-			set_from(piece->from,
-				&cost->blocks->machine->point[i - 1],
-				cost->blocks->block);
+			block_cost_least(piece->from, cost->blocks, i - 1);
 	}
 }
 
