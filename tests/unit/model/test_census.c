@@ -148,7 +148,7 @@ static int is_received(const struct problem *problem, const mpz_t rank,
 	return same == 1;
 }
 
-/* Each 61st send; the runs are of operands that end at the processor or,
+/* Two of 499 events, if they are sends; the runs are of operands that end at the processor or,
  * without its own, before it. */
 static void check_symmetry(const struct problem *problem, const mpz_t rank)
 {
@@ -166,7 +166,7 @@ static void check_symmetry(const struct problem *problem, const mpz_t rank)
 	CHECK(symmetric_part(&part, problem, &counted, rank, &span, &err) ==
 		STATUS_OK);
 	for (; part_next(part, &event); events++) {
-		if (!event.is_send || events % 61 > 1)
+		if (!event.is_send || events % 499 > 1)
 			continue;
 		CHECK(is_received(problem, rank, &event));
 		mpz_add(end, event.first, event.count);
