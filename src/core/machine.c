@@ -148,18 +148,17 @@ void machine_message_clear(struct machine_message *message)
 		message->block_copy, NULL);
 }
 
-/* Where a measured overhead is more than half of L + 2o of one byte, that half
- * is the overhead, so that e stays as it was measured. */
+/* Where a measured overhead is more than half of L + 2o of one byte, L is 0 and
+ * that half the overhead, so that e stays as it was measured. */
 static void set_overhead(struct machine_message *message,
 	const struct machine *machine, const mpq_t bytes)
 {
-	mpq_set(message->overhead, machine_at(machine, bytes)->overhead);
-	machine_latency(message->latency, machine, bytes);
-	if (mpq_sgn(message->latency) >= 0)
-		return;
-	mpq_div_2exp(message->latency, message->latency, 1);
-	mpq_add(message->overhead, message->overhead, message->latency);
 	mpq_set_ui(message->latency, 0, 1);
+	machine_latency(message->overhead, machine, bytes);
+	number_raise(message->latency, message->overhead);
+	mpq_sub(message->overhead, machine->latency, message->latency);
+	mpq_div_2exp(message->overhead, message->overhead, 1);
+	mpq_add(message->overhead, message->overhead, machine->point->overhead);
 }
 
 void machine_message_set(struct machine_message *message,
@@ -200,18 +199,29 @@ void machine_set_size(
 	machine_message_clear(&message);
 }
 
-void machine_message_share(struct machine_message *message,
-	const struct machine *machine, const mpq_t bytes)
+void machine_message_of_size(struct machine_message *message,
+	const struct machine *machine, const mpq_t bytes, const mpz_t size)
 {
-	struct machine same = {0};
+	struct machine same;
 	mpq_t whole;
 
 	mpq_init(whole);
-	number_ceil(mpq_numref(whole), bytes);
+	mpq_set_z(whole, size);
 	machine_set_size(&same, machine, whole);
 	machine_message_set(message, &same, bytes);
 	machine_clear(&same);
 	mpq_clear(whole);
+}
+
+void machine_message_share(struct machine_message *message,
+	const struct machine *machine, const mpq_t bytes)
+{
+	mpz_t size;
+
+	mpz_init(size);
+	number_ceil(size, bytes);
+	machine_message_of_size(message, machine, bytes, size);
+	mpz_clear(size);
 }
 
 void machine_message_send(mpq_t time, const struct machine_message *message)
@@ -260,18 +270,14 @@ void block_cost_receive(
 	mpq_t time, const struct block_cost *cost, const mpz_t count)
 {
 	struct machine_message message;
-	mpq_t bytes;
 
 	mpq_set_ui(time, 1, 1);
 	if (!cost)
 		return;
-	mpq_init(bytes);
 	machine_message_init(&message);
-	set_block_bytes(bytes, cost, count);
-	machine_message_set(&message, cost->machine, bytes);
+	block_cost_message(&message, cost, count);
 	machine_message_receive(time, &message);
 	machine_message_clear(&message);
-	mpq_clear(bytes);
 }
 
 void block_cost_end(mpq_t end, const struct block_cost *cost,

@@ -112,6 +112,10 @@ void machine_message_clear(struct machine_message *message);
 void machine_message_set(struct machine_message *message,
 	const struct machine *machine, const mpq_t bytes);
 
+/* The same at the figures that the machine has for messages of size bytes. */
+void machine_message_of_size(struct machine_message *message,
+	const struct machine *machine, const mpq_t bytes, const mpz_t size);
+
 /* The same of an equal share of some bytes, which need not be whole, at the
  * figures for as many rounded up. */
 void machine_message_share(struct machine_message *message,

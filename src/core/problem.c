@@ -101,21 +101,6 @@ enum status problem_header(struct schedule_header *header,
 	return err_limit(err, "a schedule's numbers must be below 2^63");
 }
 
-/* The figures of that point, as if they were those of one block. */
-static void set_point_message(struct machine_message *message,
-	const struct block_cost *blocks, const struct machine_point *point)
-{
-	struct machine same = {0};
-	mpq_t size;
-
-	mpq_init(size);
-	mpq_set_z(size, point->bytes);
-	machine_set_size(&same, blocks->machine, size);
-	machine_message_set(message, &same, blocks->block);
-	machine_clear(&same);
-	mpq_clear(size);
-}
-
 /* least = the fewest blocks, above 1, that have the bytes of the point; whether
  * there are so few of them. */
 static int find_least_blocks(uint64_t *least,
@@ -152,7 +137,9 @@ int problem_block_messages(
 		i++) {
 		if (!find_least_blocks(&least, header, blocks, i))
 			continue;
-		set_point_message(&message, blocks, &machine->point[i]);
+		/* As if they were those of one block. */
+		machine_message_of_size(&message, machine, blocks->block,
+			machine->point[i].bytes);
 		fits = schedule_add_message(header, &message, least);
 	}
 	machine_message_clear(&message);

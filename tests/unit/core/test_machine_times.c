@@ -85,6 +85,195 @@ static void test_sizes(void)
 	mpq_clears(bytes, time, NULL);
 }
 
+/* "7 1 2 1 9 1/2 1/2": all of a message, in the order of its fields; and as a
+ * sender, a receiver and a relay is busy with it. */
+static void check_message(const struct machine_message *message,
+	const char *fields, const char *busy, const char *name)
+{
+	char *text = NULL, *times = NULL;
+	mpq_t send, receive, relay;
+
+	mpq_inits(send, receive, relay, NULL);
+	machine_message_send(send, message);
+	machine_message_receive(receive, message);
+	machine_message_relay(relay, message);
+	gmp_asprintf(&text, "%Qd %Qd %Qd %Qd %Qd %Qd %Qd", message->latency,
+		message->overhead, message->gap, message->copy, message->end,
+		message->block, message->block_copy);
+	gmp_asprintf(&times, "%Qd %Qd %Qd", send, receive, relay);
+	CHECK_FOR(strcmp(text, fields) == 0, "%s: %s", name, text);
+	CHECK_FOR(strcmp(times, busy) == 0, "%s: %s", name, times);
+	mem_free(text);
+	mem_free(times);
+	mpq_clears(send, receive, relay, NULL);
+}
+
+/* How a machine is asked for a message. */
+enum { ALONE, RDMA, SHARE, LIKE_10 };
+
+static void set_message(struct machine_message *message,
+	struct machine *machine, const mpq_t bytes, int way)
+{
+	mpz_t size;
+
+	mpz_init_set_ui(size, 10);
+	machine->rdma = way == RDMA;
+	if (way == SHARE)
+		machine_message_share(message, machine, bytes);
+	else if (way == LIKE_10)
+		machine_message_of_size(message, machine, bytes, size);
+	else
+		machine_message_set(message, machine, bytes);
+	mpz_clear(size);
+}
+
+static void test_messages(void)
+{
+	static const struct {
+		const char *latency, *bytes, *fields, *busy;
+		int way;
+	} messages[] = {
+		{"7", "1", "7 1 2 1 9 1/2 1/2", "2 2 2", ALONE},
+		{"7", "3", "7 1 3 2 10 3/2 3/2", "3 3 3", ALONE},
+		{"7", "100", "9 0 198 198 207 200 200", "198 198 198", ALONE},
+		/* Of L + 2o = 9, two overheads of 6 leave less than nothing. */
+		{"7", "10", "0 9/2 21/4 27/4 45/4 5/2 5/2", "21/4 27/4 45/4",
+			ALONE},
+		{"10", "10", "0 6 21/4 33/4 57/4 5/2 5/2", "6 33/4 57/4",
+			ALONE},
+		{"7", "10", "0 9/2 21/4 9/2 45/4 5/2 0", "21/4 21/4 9", RDMA},
+		{"7", "3", "7 1 3 1 10 3/2 0", "3 3 3", RDMA},
+		/* The same figures as 9 bytes have, and as 10 have. */
+		{"7", "17/2", "7 1 23/4 19/4 51/4 17/4 17/4", "23/4 23/4 23/4",
+			SHARE},
+		{"7", "19/2", "0 9/2 41/8 53/8 89/8 19/8 19/8",
+			"41/8 53/8 89/8", SHARE},
+		{"7", "1", "0 9/2 3 9/2 9 1/4 1/4", "9/2 9/2 9", LIKE_10},
+	};
+	struct machine_message message;
+	struct machine machine;
+	mpq_t bytes;
+
+	mpq_init(bytes);
+	machine_message_init(&message);
+	set_machine(&machine);
+	for (size_t i = 0; i < sizeof messages / sizeof *messages; i++) {
+		test_mpq(machine.latency, messages[i].latency);
+		test_mpq(bytes, messages[i].bytes);
+		set_message(&message, &machine, bytes, messages[i].way);
+		check_message(&message, messages[i].fields, messages[i].busy,
+			messages[i].bytes);
+	}
+	machine_message_clear(&message);
+	machine_clear(&machine);
+	mpq_clear(bytes);
+}
+
+/* A machine of one size has the figures of that size, and all else. */
+static void test_one_size(void)
+{
+	struct machine machine, same;
+	mpq_t bytes;
+
+	mpq_init(bytes);
+	test_mpq(bytes, "10");
+	set_machine(&machine);
+	machine.rdma = 1;
+	machine_set_size(&same, &machine, bytes);
+	CHECK(same.given && same.unit == UNIT_US && same.has_byte && same.rdma);
+	CHECK(same.points == 1 && mpz_cmp_ui(same.point->bytes, 1) == 0);
+	check_value(same.latency, "0", "L");
+	check_value(same.point->overhead, "9/2", "o");
+	check_value(same.point->gap, "3", "g");
+	check_value(same.point->byte, "1/4", "G");
+	machine_clear(&same);
+	machine_clear(&machine);
+	mpq_clear(bytes);
+}
+
+/* Messages of some blocks are of their bytes, one at least. */
+static void test_blocks(void)
+{
+	static const struct {
+		unsigned long count;
+		const char *send, *end, *receive;
+	} blocks[] = {
+		{1, "2", "9", "2"},
+		{4, "2", "9", "2"},
+		{6, "9/4", "37/4", "9/4"},
+		{40, "6", "45/4", "27/4"},
+	};
+	static const char fields[] = "0 9/2 21/4 27/4 45/4 5/2 5/2";
+	struct machine machine;
+	struct block_cost cost = {.machine = &machine};
+	struct machine_message message;
+	mpz_t count;
+	mpq_t time, lambda;
+
+	mpz_init(count);
+	mpq_inits(time, lambda, cost.block, NULL);
+	test_mpq(cost.block, "1/4");
+	test_mpq(lambda, "5/2");
+	set_machine(&machine);
+	for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
+		mpz_set_ui(count, blocks[i].count);
+		block_cost_send(time, &cost, count);
+		check_value(time, blocks[i].send, "send");
+		block_cost_end(time, &cost, lambda, count);
+		check_value(time, blocks[i].end, "end");
+		block_cost_receive(time, &cost, count);
+		check_value(time, blocks[i].receive, "receive");
+	}
+	machine_message_init(&message);
+	block_cost_message(&message, &cost, count);
+	check_message(&message, fields, "21/4 27/4 45/4", "40 blocks");
+	machine_message_clear(&message);
+	block_cost_send(time, NULL, count);
+	check_value(time, "1", "send without a machine");
+	block_cost_end(time, NULL, lambda, count);
+	check_value(time, "5/2", "end by the latency");
+	block_cost_end(time, NULL, NULL, count);
+	check_value(time, "1", "end of a round");
+	mpq_set(time, lambda);
+	block_cost_receive(time, NULL, count);
+	check_value(time, "1", "receive without a machine");
+	machine_clear(&machine);
+	mpz_clear(count);
+	mpq_clears(time, lambda, cost.block, NULL);
+}
+
+/* The fewest blocks of a size are rounded up. */
+static void test_least(void)
+{
+	static const struct {
+		const char *block;
+		unsigned long least[3];
+	} sizes[] = {
+		{"1", {1, 10, 100}},
+		{"1/4", {4, 40, 400}},
+		{"3", {1, 4, 34}},
+		{"3/2", {1, 7, 67}},
+	};
+	struct machine machine;
+	struct block_cost cost = {.machine = &machine};
+	mpz_t count;
+
+	mpz_init(count);
+	mpq_init(cost.block);
+	set_machine(&machine);
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		test_mpq(cost.block, sizes[i].block);
+		for (size_t point = 0; point < machine.points; point++) {
+			block_cost_least(count, &cost, point);
+			CHECK_FOR(mpz_cmp_ui(count, sizes[i].least[point]) == 0,
+				"blocks of %s, %zu", sizes[i].block, point);
+		}
+	}
+	machine_clear(&machine);
+	mpz_clear(count);
+	mpq_clear(cost.block);
+}
+
 static void test_units(void)
 {
 	static const struct {
@@ -131,10 +320,12 @@ static void test_copies(void)
 		set_machine(&machine);
 		machine.unit = copies[i].from;
 		machine.has_byte = i % 2 == 0;
+		machine.rdma = i % 2 == 1;
 		machine_copy(&copy, &machine, copies[i].to);
 		machine_clear(&machine);
 		CHECK(copy.given && copy.unit == copies[i].to);
 		CHECK(copy.has_byte == (i % 2 == 0));
+		CHECK(copy.rdma == (i % 2 == 1));
 		CHECK(mpz_cmp_ui(copy.processors, 5) == 0);
 		CHECK(copy.points == 3);
 		check_value(copy.latency, copies[i].latency, "L");
@@ -193,6 +384,10 @@ int main(int argc, char **argv)
 	test_choose(argc, argv);
 	mem_init(NULL);
 	RUN(test_sizes());
+	RUN(test_messages());
+	RUN(test_one_size());
+	RUN(test_blocks());
+	RUN(test_least());
 	RUN(test_units());
 	RUN(test_copies());
 	RUN(test_figures());
