@@ -114,10 +114,12 @@ static const char *split_suffix(struct term *term, const char *at)
 {
 	static const char letters[] = "kMGT";
 	const char *letter = *at == 'K' ? letters : strchr(letters, *at);
-	int is_binary = *at != '\0' && (at[1] == 'i' || at[1] == 'I');
-	uint64_t base = is_binary ? 1024 : 1000;
+	uint64_t base;
 
-	if (*at == '\0' || !letter || (*at == 'K' && base == 1000))
+	if (*at == '\0' || !letter)
+		return at;
+	base = at[1] == 'i' || at[1] == 'I' ? 1024 : 1000;
+	if (*at == 'K' && base == 1000)
 		return at;
 	term->size = base;
 	for (; letter > letters; letter--)

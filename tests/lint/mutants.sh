@@ -77,6 +77,7 @@ tests_of() {
     src/format/schedule/*)
         echo format/test_schedule_rows format/test_schedule_writers
         ;;
+    src/number/text.c) echo number/test_text ;;
     src/number/*) echo number/test_number ;;
     src/cli/input/sweep.c) echo cli/test_sweep cli/test_stream ;;
     src/cli/input/stream.c) echo cli/test_stream ;;
