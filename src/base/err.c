@@ -10,7 +10,8 @@
 
 const char ERR_TEXT[] = "";
 
-static size_t append_bytes(char *msg, size_t len, const char *text, size_t size)
+size_t err_append(
+	char msg[ERR_MSG_MAX], size_t len, const char *text, size_t size)
 {
 	size_t room = ERR_MSG_MAX - 1 - len;
 
@@ -27,16 +28,16 @@ static size_t append_quoted(char *msg, size_t len, const char *text)
 	const char *end = text + strnlen(text, ERR_PART_MAX + 1);
 	const char *at = text;
 
-	len = append_bytes(msg, len, "'", 1);
+	len = err_append(msg, len, "'", 1);
 	while (at < end) {
 		size_t size = utf8_size(at), step = size > 0 ? size : 1;
 
 		if ((size_t)(at - text) + step > ERR_PART_MAX)
-			return append_bytes(msg, len, "...'", 4);
-		len = append_bytes(msg, len, size > 0 ? at : "?", step);
+			return err_append(msg, len, "...'", 4);
+		len = err_append(msg, len, size > 0 ? at : "?", step);
 		at += step;
 	}
-	return append_bytes(msg, len, "'", 1);
+	return err_append(msg, len, "'", 1);
 }
 
 enum status err_set(struct err *err, enum status code, ...)
@@ -51,7 +52,7 @@ enum status err_set(struct err *err, enum status code, ...)
 			len = append_quoted(
 				err->msg, len, va_arg(texts, const char *));
 		else
-			len = append_bytes(err->msg, len, text, strlen(text));
+			len = err_append(err->msg, len, text, strlen(text));
 	}
 	va_end(texts);
 	err->msg[len] = '\0';

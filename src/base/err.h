@@ -47,6 +47,11 @@ extern const char ERR_TEXT[];
  * such as an option's. */
 #define ERR_NAME "\1"
 
+/* Appends a text of size bytes to the len of msg, as far as there is room for
+ * it and a NUL; the bytes that are then there. */
+size_t err_append(
+	char msg[ERR_MSG_MAX], size_t len, const char *text, size_t size);
+
 /* Puts a text and ": " before the message of err. */
 void err_prefix(struct err *err, const char *prefix);
 

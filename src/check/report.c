@@ -25,14 +25,6 @@ enum status check_pull(struct check *check, struct schedule *schedule,
 	return STATUS_OK;
 }
 
-static size_t append(char *text, size_t size, const char *more, size_t length)
-{
-	if (length > ERR_MSG_MAX - 1 - size)
-		length = ERR_MSG_MAX - 1 - size;
-	memcpy(text + size, more, length);
-	return size + length;
-}
-
 /* What stands for a sign of the format; word has room for a time. */
 static const char *take_argument(
 	char *word, const struct check *check, char sign, va_list *arguments)
@@ -63,12 +55,12 @@ void check_report(struct check *check, const char *rule, uint64_t line,
 		size_t plain = strcspn(format, "#@$");
 		const char *more;
 
-		size = append(text, size, format, plain);
+		size = err_append(text, size, format, plain);
 		format += plain;
 		if (!*format)
 			break;
 		more = take_argument(word, check, *format++, &arguments);
-		size = append(text, size, more, strlen(more));
+		size = err_append(text, size, more, strlen(more));
 	}
 	va_end(arguments);
 	text[size] = '\0';
