@@ -247,8 +247,8 @@ void table_flush(struct table *table)
 {
 	if (!table->out.text)
 		return;
-	if (!table->is_aligned && table->wait_size > 0)
-		table->writer->finish(table); /* they wait for it alone */
+	if (table->wait_size > 0)
+		table->writer->finish(table); /* rows wait for it alone */
 	out_flush(&table->out);
 	fflush(table->out.file);
 }
@@ -256,7 +256,6 @@ void table_flush(struct table *table)
 void table_drop(struct table *table)
 {
 	mem_free(table->wait);
-	table->wait = NULL;
 	out_drop(&table->out);
 }
 

@@ -444,35 +444,56 @@ static void test_flush(void)
 	CHECK_FOR(strcmp(text, "a\n1\n2\n") == 0, "%s", text);
 }
 
-/* Rows that wait to be aligned are written, too; those that are dropped are
- * not. */
-static void test_waiting(void)
+/* Two rows, which are flushed and finished, or dropped. */
+static void check_waiting(
+	const struct table_writer *rows, int drops, const char *expected)
 {
 	static const char *const columns[] = {"a", "b", NULL};
+	FILE *out = open_text();
+	struct table table;
 
-	for (int drops = 0; drops < 2; drops++) {
-		FILE *out = open_text();
-		struct table table;
-
-		table_init(&table, out, &rows_text, 1, -1);
-		table_columns(&table, columns);
-		for (int i = 0; i < 2; i++) {
-			table_text(&table, i == 0 ? "longer" : NULL);
-			table_u64(&table, 7);
-			table_end(&table);
-			if (!drops)
-				table_flush(&table);
-		}
-		if (drops)
-			table_drop(&table);
-		else
-			table_finish(&table);
-		fclose(out);
-		CHECK_FOR(strcmp(text, drops ? ""
-					     : "a       b\nlonger  7\n"
-					       "-       7\n") == 0,
-			"%s", text);
+	table_init(&table, out, rows, 1, -1);
+	table_columns(&table, columns);
+	for (int i = 0; i < 2; i++) {
+		table_text(&table, i == 0 ? "longer" : NULL);
+		table_u64(&table, 7);
+		table_end(&table);
+		if (!drops)
+			table_flush(&table);
 	}
+	if (drops)
+		table_drop(&table);
+	else
+		table_finish(&table);
+	table_flush(&table);
+	fclose(out);
+	CHECK_FOR(strcmp(text, expected) == 0, "%s", text);
+}
+
+/* Rows that wait to be aligned are written, too; those that are dropped are
+ * not, not even by what flushes later. */
+static void test_waiting(void)
+{
+	check_waiting(&rows_text, 0, "a       b\nlonger  7\n-       7\n");
+	check_waiting(&rows_text, 1, "");
+	check_waiting(&rows_tsv, 0, "a\tb\nlonger\t7\n-\t7\n");
+	check_waiting(&rows_tsv, 1, "");
+}
+
+/* An empty cell, which waits as one byte, is flushed with its row. */
+static void test_flush_empty(void)
+{
+	FILE *out = open_text();
+	struct table table;
+
+	table_init(&table, out, &rows_text, 1, -1);
+	table_column(&table, "a");
+	table_text(&table, "");
+	table_end(&table);
+	table_flush(&table);
+	CHECK(size == 3 && memcmp(text, "a\n\n", 3) == 0);
+	table_finish(&table);
+	fclose(out);
 }
 
 static void test_print(void)
@@ -724,6 +745,7 @@ int main(int argc, char **argv)
 	RUN(test_long());
 	RUN(test_flush());
 	RUN(test_waiting());
+	RUN(test_flush_empty());
 	RUN(test_print());
 	RUN(test_texts());
 	RUN(test_hold());
