@@ -98,7 +98,7 @@ static int count_products(struct sweep_range *range, uint64_t max_bits)
 static enum status scan_number(mpq_t value, const char *text, const char **at,
 	uint64_t max_bits, struct err *err)
 {
-	if (*at == text && *text == '-' && number_begins(text + 1))
+	if (*text == '-' && number_begins(text + 1))
 		return err_usage(
 			err, "must be at least 0, not ", ERR_TEXT, text);
 	if (!number_begins(*at))
@@ -132,9 +132,9 @@ static void scan_size(mpq_t value, const char **at)
 {
 	static const char letters[] = "mgt";
 	const char *letter = **at ? strchr(letters, **at) : NULL;
-	int is_binary = letter && ((*at)[1] == 'i' || (*at)[1] == 'I');
 
 	if (letter) {
+		int is_binary = (*at)[1] == 'i' || (*at)[1] == 'I';
 		mpz_t size;
 
 		mpz_init(size);

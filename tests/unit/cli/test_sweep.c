@@ -315,6 +315,9 @@ static void test_bytes(void)
 		{"64,2kB,1", "64 2000 1"},
 		{"1..9Bx2", "1 2 4 8"},
 		{"1B..2B+1B", "1 2"},
+		{"64mb,1.5mb", "64000000 1500000"},
+		{"3gib,2gb,1gIB", "3221225472 2000000000 1073741824"},
+		{"2tb,1tib,1kib", "2000000000000 1099511627776 1024"},
 	};
 	struct sweep sweep = {0};
 
@@ -368,6 +371,25 @@ static void test_units(void)
 			"%s", times[i].text);
 		mem_free(values);
 	}
+	sweep_clear(&sweep);
+}
+
+/* Times, which no one looks through for slips, are refused by their sweep. */
+static void test_bad_times(void)
+{
+	static const char *const times[][2] = {
+		{"-5us", "must be at least 0, not '-5us'"},
+		{"-us", "'-us' is not a number"},
+		{"1us..-5us", "'1us..-5us' is not a sweep"},
+	};
+	struct sweep_units units = {.unit = UNIT_NONE};
+	const struct sweep_domain domain = {.allowed = 1, .units = &units};
+	struct sweep sweep = {0};
+
+	for (size_t i = 0; i < sizeof times / sizeof *times; i++)
+		CHECK_REFUSED(sweep_parse(&sweep, times[i][0], &domain,
+				      MAX_BITS, &err),
+			STATUS_USAGE, times[i][0], err, times[i][1]);
 	sweep_clear(&sweep);
 }
 
@@ -434,6 +456,7 @@ int main(int argc, char **argv)
 	RUN(test_good());
 	RUN(test_bytes());
 	RUN(test_units());
+	RUN(test_bad_times());
 	RUN(test_best());
 	RUN(test_scaled());
 	RUN(test_ends());
