@@ -454,9 +454,7 @@ static enum status check_nodes(const struct head *head)
 
 	if (header->node == 0)
 		return STATUS_OK;
-	if (header->model == MODEL_MACHINE)
-		inside = 0;
-	else if (inside == 0)
+	if (inside == 0 && header->model != MODEL_MACHINE)
 		inside = send;
 	if (header->inside == 0)
 		wrong = "the header has no inside";

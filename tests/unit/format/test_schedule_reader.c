@@ -205,7 +205,6 @@ static void test_words(void)
 	CHECK(lines_end(text) == text + 1 && lines_end(text + 2) == text + 3);
 }
 
-/* Every field of the header. */
 /* A machine's header, and the lines of its readers as they are, but for blanks
  * at their ends. */
 static void test_machine(void)
@@ -225,6 +224,31 @@ static void test_machine(void)
 	CHECK(header->latency == 57 && header->finish == 94);
 	CHECK(strcmp(header->machine, "L=6us o=2us g=4us") == 0);
 	CHECK(strcmp(header->notes, "x-one 1\nx-two a  b\nx-3\n") == 0);
+	schedule_close(schedule);
+	fclose(in);
+}
+
+/* A machine's own times, and those inside its nodes: o, o + L + o; a message
+ * there may be as slow as any. */
+static void test_inside_machine(void)
+{
+	static const char text[] = FIRST
+		"# model machine\n# processors 4\n# machine L=6us o=2us g=4us\n"
+		"# unit us\n# node 2\n# inside-machine L=7us o=1us g=5us \n"
+		"# finish 10\n" COLUMNS;
+	FILE *in = fmemopen((void *)(uintptr_t)text, sizeof text - 1, "r");
+	const struct schedule_header *header;
+	struct schedule *schedule;
+
+	CHECK_FOR(schedule_reader_open(&schedule, in, &err) == STATUS_OK, "%s",
+		err.msg);
+	header = &schedule->header;
+	CHECK(header->unit == 1 && header->node == 2);
+	CHECK(header->latency == 10 && header->inside == 9);
+	CHECK(header->send == 4 && header->inside_message.gap == 5);
+	CHECK(strcmp(header->time_unit, "us") == 0);
+	CHECK(strcmp(header->machine, "L=6us o=2us g=4us") == 0);
+	CHECK(strcmp(header->inside_machine, "L=7us o=1us g=5us") == 0);
 	schedule_close(schedule);
 	fclose(in);
 }
@@ -981,6 +1005,7 @@ int main(int argc, char **argv)
 	RUN(check_readable(endings, sizeof endings / sizeof *endings));
 	RUN(test_header());
 	RUN(test_machine());
+	RUN(test_inside_machine());
 	RUN(test_notes_limit());
 	RUN(test_words());
 	RUN(test_mark());
