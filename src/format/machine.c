@@ -11,6 +11,9 @@
 /* The most bits of a number in a header. */
 enum { TEXT_BITS = 1 << 16 };
 
+/* Those of a header, the last of which is the bytes. */
+enum { TEXT_FIGURES = MACHINE_FIGURES + 1 };
+
 /* Whether it begins with that name, and then "ec" perhaps, as in usec; *text is
  * moved past both. */
 static int accept_unit(const char **text, const char *name,
@@ -60,6 +63,18 @@ struct figure {
 	enum time_unit unit;
 };
 
+static void figures_init(struct figure figure[TEXT_FIGURES])
+{
+	for (size_t i = 0; i < TEXT_FIGURES; i++)
+		mpq_init(figure[i].value);
+}
+
+static void figures_clear(struct figure figure[TEXT_FIGURES])
+{
+	for (size_t i = 0; i < TEXT_FIGURES; i++)
+		mpq_clear(figure[i].value);
+}
+
 enum status machine_scan_figure(
 	mpq_t value, const char **text, uint64_t max_bits, struct err *err)
 {
@@ -72,30 +87,25 @@ enum status machine_scan_figure(
 static enum status scan_figure(struct figure *figure, const char **text,
 	int is_byte, uint64_t max_bits, struct err *err)
 {
-	enum status status =
-		machine_scan_figure(figure->value, text, max_bits, err);
-
-	figure->unit = UNIT_NONE;
-	if (status == STATUS_OK)
-		figure->unit =
-			is_byte ? machine_scan_byte_unit(figure->value, text)
-				: machine_scan_unit(text);
-	return status;
+	if (machine_scan_figure(figure->value, text, max_bits, err) !=
+		STATUS_OK)
+		return err->code;
+	figure->unit = is_byte ? machine_scan_byte_unit(figure->value, text)
+			       : machine_scan_unit(text);
+	return STATUS_OK;
 }
 
 enum status machine_check_units(const int has_unit[MACHINE_FIGURES],
 	size_t count, const char *text, struct err *err)
 {
 	static const char *const names[MACHINE_FIGURES] = {"L", "o", "g", "G"};
-	size_t other = 1;
 
-	while (other < count && !has_unit[other] == !has_unit[0])
-		other++;
-	if (other >= count)
-		return STATUS_OK;
-	return err_usage(err, ERR_TEXT, text, " has a unit for ",
-		names[has_unit[0] ? 0 : other], ", but none for ",
-		names[has_unit[0] ? other : 0]);
+	for (size_t i = 1; i < count; i++)
+		if (!has_unit[i] != !has_unit[0])
+			return err_usage(err, ERR_TEXT, text,
+				" has a unit for ", names[has_unit[0] ? 0 : i],
+				", but none for ", names[has_unit[0] ? i : 0]);
+	return STATUS_OK;
 }
 
 /* Converts all into the unit of the first, if that has one. */
@@ -104,8 +114,8 @@ static void make_alike(struct figure *figure, size_t count)
 	mpq_t factor;
 
 	mpq_init(factor);
-	for (size_t i = 1; i < count && figure[0].unit != UNIT_NONE; i++) {
-		machine_unit_ratio(factor, figure[i].unit, figure[0].unit);
+	for (size_t i = 1; i < count && figure->unit != UNIT_NONE; i++) {
+		machine_unit_ratio(factor, figure[i].unit, figure->unit);
 		mpq_mul(figure[i].value, figure[i].value, factor);
 	}
 	mpq_clear(factor);
@@ -116,7 +126,7 @@ static void set_machine(
 {
 	machine_clear(machine);
 	machine_init(machine);
-	machine->unit = figure[0].unit;
+	machine->unit = figure->unit;
 	machine->has_byte = has_byte;
 	for (int i = 0; i < MACHINE_FIGURES - !has_byte; i++)
 		mpq_set(machine_figure(machine, (enum machine_figure)i),
@@ -139,49 +149,47 @@ static enum status check_figures(
 	return STATUS_OK;
 }
 
-/* at: what follows a number, which is neither a unit nor the next figure. */
-static enum status refuse_figures(
-	const char *text, const char *at, int has_byte, struct err *err)
+/* at: what follows the number of that figure, and is neither a unit nor the
+ * next one. */
+static enum status refuse_figure(const char *text, const char *figure,
+	const char *at, int has_byte, struct err *err)
 {
-	char figure[ERR_PART_MAX + 2];
+	/* One character more than is shown. */
+	char shown[ERR_PART_MAX + 5];
 
-	if (strncmp(at, "B/s", 3) != 0 &&
-		((*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z'))) {
-		while (at > text && at[-1] != ',')
-			at--;
-		snprintf(figure, sizeof figure, "%.*s", (int)strcspn(at, ","),
-			at);
-		return err_usage(err, ERR_TEXT, figure,
-			" has none of the units ns, us, ms, s",
-			has_byte ? " and, for G, GB/s" : NULL);
-	}
-	return err_usage(err, ERR_TEXT, text,
-		has_byte ? " is not L,o,g,G" : " is not L,o,g");
+	if (strncmp(at, "B/s", 3) == 0 || !number_is_letter(*at))
+		return err_usage(err, ERR_TEXT, text,
+			has_byte ? " is not L,o,g,G" : " is not L,o,g");
+	snprintf(
+		shown, sizeof shown, "%.*s", (int)strcspn(figure, ","), figure);
+	return err_usage(err, ERR_TEXT, shown,
+		" has none of the units ns, us, ms, s",
+		has_byte ? " and, for G, GB/s" : NULL);
 }
 
 enum status machine_parse(struct machine *machine, const char *text,
 	int has_byte, uint64_t max_bits, struct err *err)
 {
-	struct figure figure[MACHINE_FIGURES];
+	struct figure figure[TEXT_FIGURES];
 	size_t count = has_byte ? MACHINE_FIGURES : MACHINE_FIGURES - 1;
 	const char *at = text;
 	enum status status = STATUS_OK;
 
-	for (size_t i = 0; i < count; i++)
-		mpq_init(figure[i].value);
+	figures_init(figure);
 	for (size_t i = 0; i < count && status == STATUS_OK; i++) {
+		const char *start = at;
+
 		status = scan_figure(
 			&figure[i], &at, i == MACHINE_BYTE, max_bits, err);
 		if (status == STATUS_OK && *at != (i + 1 < count ? ',' : '\0'))
-			status = refuse_figures(text, at, has_byte, err);
+			status = refuse_figure(text, start, at, has_byte, err);
 		at++;
 	}
 	if (status == STATUS_OK)
 		status = check_figures(figure, count, text, err);
 	if (status == STATUS_OK)
 		set_machine(machine, figure, has_byte);
-	for (size_t i = 0; i < count; i++)
-		mpq_clear(figure[i].value);
+	figures_clear(figure);
 	return status;
 }
 
@@ -229,16 +237,14 @@ static const char rdma[] = " rdma";
 static void append_points(char **text, const struct machine *machine,
 	const mpq_t size, const mpq_t most)
 {
+	const struct machine_point *end = machine->point + machine->points;
 	const char *unit = machine_units[machine->unit];
 	mpq_t from;
 
 	mpq_init(from);
-	for (size_t i = 1; i < machine->points; i++) {
-		const struct machine_point *point = &machine->point[i];
-
+	for (const struct machine_point *point = machine_at(machine, size) + 1;
+		point < end && mpq_cmp_z(most, point->bytes) >= 0; point++) {
 		mpq_set_z(from, point->bytes);
-		if (mpq_cmp(from, size) <= 0 || mpq_cmp(from, most) > 0)
-			continue;
 		append_figure(text, " from=", from, "");
 		append_figure(text, " o=", point->overhead, unit);
 		append_figure(text, " g=", point->gap, unit);
@@ -250,7 +256,7 @@ static void append_points(char **text, const struct machine *machine,
 char *machine_text(const struct machine *machine, const mpq_t size,
 	const mpz_t bytes, const mpq_t most)
 {
-	static const char *const before[MACHINE_FIGURES + 1] = {
+	static const char *const before[TEXT_FIGURES] = {
 		"L=", " o=", " g=", " G=", " bytes="};
 	struct machine same;
 	char *text, *figures;
@@ -271,22 +277,21 @@ static enum status not_machine(const char *text, struct err *err)
 		err, ERR_TEXT, text, " is not a machine, L=6us o=2us g=4us");
 }
 
-/* Scans a figure of that name at the place, and the blanks after it; 0 if it is
- * not there, or malformed, *text being moved past its name then. */
+/* Scans a figure of that name at the place, and the blanks after it, which
+ * *text is moved past; 0 if it is not there, or malformed. */
 static int scan_named(
 	struct figure *figure, const char *name, const char **text)
 {
+	const char *at = *text;
 	struct err ignored;
 
-	if (strncmp(*text, name, strlen(name)) != 0)
+	if (strncmp(at, name, strlen(name)) != 0)
 		return 0;
-	*text += strlen(name);
-	if (scan_figure(figure, text, 0, TEXT_BITS, &ignored) != STATUS_OK ||
-		(**text && **text != ' ' && **text != '\t')) {
-		*text = "?";
+	at += strlen(name);
+	if (scan_figure(figure, &at, 0, TEXT_BITS, &ignored) != STATUS_OK ||
+		(*at && *at != ' ' && *at != '\t'))
 		return 0;
-	}
-	*text += strspn(*text, " \t");
+	*text = at + strspn(at, " \t");
 	return 1;
 }
 
@@ -297,12 +302,12 @@ static enum status scan_text(struct figure *figure, size_t *count, mpz_t bytes,
 	static const char *const names[] = {"L=", "o=", "g=", "G=", "bytes="};
 
 	*at = text;
-	for (*count = 0; *count < MACHINE_FIGURES + 1; ++*count)
+	for (*count = 0; *count < TEXT_FIGURES; ++*count)
 		if (!scan_named(&figure[*count], names[*count], at))
 			break;
 	if (*count < 3)
 		return not_machine(text, err);
-	if (*count == MACHINE_FIGURES + 1) {
+	if (*count == TEXT_FIGURES) {
 		const struct figure *all = &figure[MACHINE_FIGURES];
 
 		if (mpz_cmp_ui(mpq_denref(all->value), 1) != 0 ||
@@ -343,13 +348,12 @@ static enum status scan_point(struct machine *machine, struct figure *figure,
 enum status machine_text_parse(
 	struct machine *machine, mpz_t bytes, const char *text, struct err *err)
 {
-	struct figure figure[MACHINE_FIGURES + 1];
+	struct figure figure[TEXT_FIGURES];
 	const char *at = text;
 	size_t count;
 	enum status status;
 
-	for (size_t i = 0; i < MACHINE_FIGURES + 1; i++)
-		mpq_init(figure[i].value);
+	figures_init(figure);
 	mpz_set_ui(bytes, 0);
 	status = scan_text(figure, &count, bytes, &at, text, err);
 	if (status == STATUS_OK &&
@@ -360,11 +364,11 @@ enum status machine_text_parse(
 	while (status == STATUS_OK && mpz_sgn(bytes) > 0 &&
 		strncmp(at, "from=", 5) == 0)
 		status = scan_point(machine, figure, &at, text, err);
-	if (status == STATUS_OK)
+	if (status == STATUS_OK) {
 		machine->rdma = strcmp(at, rdma + 1) == 0;
-	if (status == STATUS_OK && *at && !machine->rdma)
-		status = not_machine(text, err);
-	for (size_t i = 0; i < MACHINE_FIGURES + 1; i++)
-		mpq_clear(figure[i].value);
+		if (*at && !machine->rdma)
+			status = not_machine(text, err);
+	}
+	figures_clear(figure);
 	return status;
 }

@@ -83,11 +83,6 @@ static const struct function functions[] = {
 	{"csqrt", value_csqrt, NULL, 1},
 };
 
-static int is_letter(char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 /* The next character that is not a blank. */
 static char peek(struct parser *parser)
 {
@@ -113,7 +108,7 @@ static enum status unexpected(struct parser *parser)
 		return err_usage(parser->err, "the expression ends too early");
 	if (c == '*' && parser->cost->steps > 0 && parser->at[-1] == '*')
 		advice = ": a power is written with ^";
-	else if (!parser->wants_operand && (is_letter(c) || c == '('))
+	else if (!parser->wants_operand && (number_is_letter(c) || c == '('))
 		advice = ": an operator is missing, as * in 2*k";
 	return err_usage(
 		parser->err, "unexpected ", ERR_TEXT, parser->at, advice);
@@ -268,7 +263,7 @@ static enum status parse_name(struct parser *parser)
 	const struct function *function;
 	size_t size = 0;
 
-	while (is_letter(name[size]))
+	while (number_is_letter(name[size]))
 		size++;
 	if (strncmp(name, "log2", 4) == 0 && !number_is_digit(name[4]))
 		size = 4;
@@ -287,7 +282,7 @@ static enum status parse_name(struct parser *parser)
 	if (!function->of_k)
 		return err_usage(parser->err, function->name,
 			" needs its argument between parentheses");
-	if (is_letter(peek(parser)) || number_is_digit(*parser->at))
+	if (number_is_letter(peek(parser)) || number_is_digit(*parser->at))
 		return err_usage(parser->err, "unexpected ", ERR_TEXT,
 			parser->at, ": write ", function->name, "(...)");
 	emit(parser, (struct cost_step){.kind = COST_K});
@@ -305,7 +300,7 @@ static enum status parse_operand(struct parser *parser)
 	c = peek(parser);
 	if (number_begins(parser->at) && c != '(')
 		return parse_number(parser);
-	if (is_letter(c))
+	if (number_is_letter(c))
 		return parse_name(parser);
 	if (accept(parser, '('))
 		return open_parenthesis(parser, NULL);

@@ -93,6 +93,12 @@ static inline int number_is_digit(char c)
 	return (unsigned char)(c - '0') <= 9;
 }
 
+/* One of ASCII. */
+static inline int number_is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 /* ceil(log2 n) for n >= 1. */
 uint64_t number_ceil_log2(const mpz_t n);
 

@@ -20,8 +20,8 @@ static void add_number(char *text, const char *before, const mpq_t value)
 	mem_free(number);
 }
 
-/* "us L=6; 1 o=2 g=4 G=1/3; P=9": the unit, L, each point by its bytes; without
- * G if that is not known. */
+/* "us L=6; 1 o=2 g=4 G=1/3; P=9; rdma": the unit, L, each point by its bytes;
+ * without G if that is not known. */
 static void describe(char text[TEXT], const struct machine *machine)
 {
 	mpq_t whole;
@@ -43,6 +43,8 @@ static void describe(char text[TEXT], const struct machine *machine)
 		mpq_set_z(whole, machine->processors);
 		add_number(text, "; P=", whole);
 	}
+	if (machine->rdma)
+		strcat(text, "; rdma");
 	mpq_clear(whole);
 }
 
@@ -93,6 +95,10 @@ static void test_units(void)
 	}
 }
 
+#define NO_UNIT " has none of the units ns, us, ms, s"
+#define X19 "xxxxxxxxxxxxxxxxxxx"
+#define X57 X19 X19 X19
+
 static void test_parse(void)
 {
 	static const struct {
@@ -132,6 +138,24 @@ static void test_parse(void)
 		{"6,0,0", "'6,0,0' has neither overhead nor gap", 0,
 			STATUS_USAGE},
 		{"6,0,0,1", "'6,0,0,1' has neither overhead nor gap", 1,
+			STATUS_USAGE},
+		{"6us,2us,4us,1",
+			"'6us,2us,4us,1' has a unit for L, but none for G", 1,
+			STATUS_USAGE},
+		{"6,-x,4", "'-x,4' is not a number", 0, STATUS_USAGE},
+		{"6x,2,4", "'6x'" NO_UNIT, 0, STATUS_USAGE},
+		{"6us,2a,4", "'2a'" NO_UNIT, 0, STATUS_USAGE},
+		{"6,2z,4", "'2z'" NO_UNIT, 0, STATUS_USAGE},
+		{"6,2,4A", "'4A'" NO_UNIT, 0, STATUS_USAGE},
+		{"6,2Z", "'2Z'" NO_UNIT, 0, STATUS_USAGE},
+		{"6,2@,4", "'6,2@,4' is not L,o,g", 0, STATUS_USAGE},
+		{"6,2[,4", "'6,2[,4' is not L,o,g", 0, STATUS_USAGE},
+		{"6,2`,4", "'6,2`,4' is not L,o,g", 0, STATUS_USAGE},
+		{"6,2{,4", "'6,2{,4' is not L,o,g", 0, STATUS_USAGE},
+		{"6,2,4,1x", "'1x'" NO_UNIT " and, for G, GB/s", 1,
+			STATUS_USAGE},
+		/* What is shown is cut before a character of four bytes. */
+		{"6,2" X57 "\360\237\230\200x,4", "'2" X57 "...'" NO_UNIT, 0,
 			STATUS_USAGE},
 		{"1e100,2,4",
 			"'1e100,2,4' has more digits than " ERR_NAME
@@ -191,17 +215,63 @@ static void check_text(const char *figures, int has_byte, const char *size,
 	mpq_clear(each);
 }
 
+static const struct {
+	const char *text, *machine;
+	unsigned long bytes;
+} good_texts[] = {
+	{"L=6us \to=2us\tg=4us G=1us bytes=5 ", "us L=6; 1 o=2 g=4 G=1", 5},
+	{"L=6 o=2 g=4 G=1", " L=6; 1 o=2 g=4 G=1", 0},
+	{"L=6 o=2 g=4 rdma", " L=6; 1 o=2 g=4; rdma", 0},
+	{"L=6 o=2 g=4 G=1 bytes=1 rdma", " L=6; 1 o=2 g=4 G=1; rdma", 1},
+	{"L=6us o=2us g=4us G=1us bytes=1 from=2 o=0us g=5us G=0us from=5 "
+	 "o=3us g=0us G=1/2us rdma",
+		"us L=6; 1 o=2 g=4 G=1; 2 o=0 g=5 G=0; 5 o=3 g=0 G=1/2; rdma",
+		1},
+};
+
+#define WELL "L=6 o=2 g=4 G=1 bytes=7 "
+
+static const struct {
+	const char *text, *reason;
+} bad_texts[] = {
+	{"", NULL},
+	{"L=6us", NULL},
+	{"L=6us o=2us", NULL},
+	{"L=6us g=4us o=2us", NULL},
+	{"L=6us o=2us g=4us G", NULL},
+	{"L=6us o=2us g=4us G=1us bytes=0", NULL},
+	{"L=6us o=2us g=4us G=1us bytes=1/2", NULL},
+	{"L=6us o=2us g=4us G=1us bytes=5us", NULL},
+	{"L=6us o=2us g=4us bytes=5", NULL},
+	{"L=6us o=2us g=4us G=1us bytes=5 x", NULL},
+	{"L=6usx o=2us g=4us", NULL},
+	{"l=6us o=2us g=4us", NULL},
+	{"L=6us o=2us g=4us G=1us bytes=5 P=3", NULL},
+	{"L=x o=2us g=4us", NULL},
+	{"L=6us o=2us g=x", NULL},
+	{"L=6us o=2us g=4us G=1us/B bytes=5", NULL},
+	{"L=6 o=2 g=4 rdmas", NULL},
+	{"L=6 o=2 g=4 G=rdma", NULL},
+	/* Further figures: their names and units, and ascending sizes. */
+	{"L=6 o=2 g=4 from=4 o=3 g=5 G=2", NULL},
+	{"L=6 o=2 g=4 G=1 from=4 o=3 g=5 G=2", NULL},
+	{WELL "from=1 o=3 g=5 G=2", NULL},
+	{WELL "from=9/2 o=3 g=5 G=2", NULL},
+	{WELL "from=4us o=3 g=5 G=2", NULL},
+	{WELL "from=4 o=3us g=5 G=2", NULL},
+	{WELL "from=4 o=3 g=5us G=2", NULL},
+	{WELL "from=4 o=3 g=5 G=2us", NULL},
+	{WELL "from=4 o=3 g=5", NULL},
+	{WELL "from=4 g=5 o=3 G=2", NULL},
+	{WELL "from=4 o=0 g=0 G=2", NULL},
+	{WELL "from=4 o=3 g=5 G=2 x", NULL},
+	{WELL "from=4 o=1 g=1 G=1 from=4 o=1 g=1 G=1", NULL},
+	{"L=6 o=2us g=4us", "has a unit for o, but none for L"},
+	{"L=6us o=0us g=0us", "has neither overhead nor gap"},
+};
+
 static void test_text(void)
 {
-	static const char *const bad[] = {"", "L=6us", "L=6us o=2us",
-		"L=6us g=4us o=2us", "L=6us o=2us g=4us G",
-		"L=6us o=2us g=4us G=1us bytes=0",
-		"L=6us o=2us g=4us G=1us bytes=1/2",
-		"L=6us o=2us g=4us G=1us bytes=5us",
-		"L=6us o=2us g=4us bytes=5",
-		"L=6us o=2us g=4us G=1us bytes=5 x", "L=6usx o=2us g=4us",
-		"l=6us o=2us g=4us", "L=6us o=2us g=4us G=1us bytes=5 P=3",
-		"L=x o=2us g=4us"};
 	struct machine machine = {0};
 	mpz_t bytes;
 
@@ -211,34 +281,77 @@ static void test_text(void)
 	check_text("6us,2us,4us,1/3us", 1, "11",
 		"L=6us o=2us g=4us G=1/3us bytes=77");
 	mpz_init(bytes);
-	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+	for (size_t i = 0; i < sizeof good_texts / sizeof *good_texts; i++) {
+		const char *text = good_texts[i].text;
+
+		CHECK_FOR(machine_text_parse(&machine, bytes, text, &err) ==
+				  STATUS_OK,
+			"%s", text);
+		CHECK_FOR(mpz_cmp_ui(bytes, good_texts[i].bytes) == 0, "%s",
+			text);
+		check_machine(&machine, text, good_texts[i].machine);
+	}
+	for (size_t i = 0; i < sizeof bad_texts / sizeof *bad_texts; i++) {
+		const char *text = bad_texts[i].text;
 		char message[TEXT];
 
-		sprintf(message, "'%s' is not a machine, L=6us o=2us g=4us",
-			bad[i]);
-		CHECK_FOR(machine_text_parse(&machine, bytes, bad[i], &err) ==
+		sprintf(message, "'%.60s%s' %s", text,
+			strlen(text) > 60 ? "..." : "",
+			bad_texts[i].reason
+				? bad_texts[i].reason
+				: "is not a machine, L=6us o=2us g=4us");
+		CHECK_FOR(machine_text_parse(&machine, bytes, text, &err) ==
 				  STATUS_INPUT,
-			"%s", bad[i]);
-		check_error(bad[i], message);
+			"%s", text);
+		check_error(text, message);
 	}
-	CHECK(machine_text_parse(&machine, bytes, "L=6 o=2us g=4us", &err) ==
-		STATUS_INPUT);
-	check_error(
-		"L=6", "'L=6 o=2us g=4us' has a unit for o, but none for L");
-	CHECK(machine_text_parse(&machine, bytes, "L=6us o=0us g=0us", &err) ==
-		STATUS_INPUT);
-	check_error(
-		"o=0us", "'L=6us o=0us g=0us' has neither overhead nor gap");
-	CHECK(machine_text_parse(&machine, bytes,
-		      "L=6us \to=2us\tg=4us G=1us bytes=5 ",
-		      &err) == STATUS_OK);
-	CHECK(mpz_cmp_ui(bytes, 5) == 0);
-	check_machine(&machine, "bytes", "us L=6; 1 o=2 g=4 G=1");
-	CHECK(machine_text_parse(&machine, bytes, "L=6 o=2 g=4 G=1", &err) ==
-		STATUS_OK);
-	CHECK(mpz_sgn(bytes) == 0);
-	check_machine(&machine, "no bytes", " L=6; 1 o=2 g=4 G=1");
+	machine_clear(&machine);
 	mpz_clear(bytes);
+}
+
+/* Of several sizes, those above a message's, up to the largest, are told. */
+static void test_points(void)
+{
+#define FROM_4 " from=4 o=3us g=0us G=2us"
+#define FROM_9 " from=9 o=0us g=5us G=1/3us"
+#define FROM_10 " from=10 o=1us g=1us G=0us"
+#define FROM_1 "L=6us o=2us g=4us G=1us bytes=77"
+	static const struct {
+		const char *size, *most, *text;
+	} sizes[] = {
+		{"1", NULL, FROM_1},
+		{"1", "7/2", FROM_1},
+		{"1", "4", FROM_1 FROM_4},
+		{"7/2", "19/2", FROM_1 FROM_4 FROM_9},
+		{"1", "10", FROM_1 FROM_4 FROM_9 FROM_10},
+		{"1", "1000", FROM_1 FROM_4 FROM_9 FROM_10},
+		{"4", "9", "L=4us o=3us g=0us G=2us bytes=77" FROM_9},
+		{"9", "9", "L=10us o=0us g=5us G=1/3us bytes=77"},
+		{"10", "11", "L=8us o=1us g=1us G=0us bytes=77"},
+	};
+	struct machine machine = {0};
+	mpq_t size, most;
+	mpz_t bytes;
+
+	mpz_init(bytes);
+	mpq_inits(size, most, NULL);
+	CHECK(machine_text_parse(&machine, bytes,
+		      FROM_1 FROM_4 FROM_9 FROM_10 " rdma", &err) == STATUS_OK);
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		char *text, expected[TEXT];
+
+		test_mpq(size, sizes[i].size);
+		if (sizes[i].most)
+			test_mpq(most, sizes[i].most);
+		text = machine_text(
+			&machine, size, bytes, sizes[i].most ? most : NULL);
+		sprintf(expected, "%s rdma", sizes[i].text);
+		CHECK_FOR(strcmp(text, expected) == 0, "%s", text);
+		mem_free(text);
+	}
+	machine_clear(&machine);
+	mpz_clear(bytes);
+	mpq_clears(size, most, NULL);
 }
 
 /* -- files */
@@ -456,6 +569,7 @@ int main(int argc, char **argv)
 	RUN(test_units());
 	RUN(test_parse());
 	RUN(test_text());
+	RUN(test_points());
 	RUN(test_files());
 	RUN(test_bytes());
 	return test_done();
