@@ -331,6 +331,11 @@ static void check_uses(const struct machine_check *machine)
 
 /* -- rows */
 
+static enum status machine_too_large(struct err *err)
+{
+	return err_limit(err, "times are too large to be checked");
+}
+
 static enum status keep_row(struct machine_check *machine,
 	const struct transmission *row, uint64_t taken, struct err *err)
 {
@@ -378,7 +383,7 @@ static enum status check_machine_row(struct machine_check *machine,
 		return STATUS_OK;
 	machine->last = row->tick;
 	if (!is_in_range(header, row, taken))
-		return err_limit(err, "times are too large to be checked");
+		return machine_too_large(err);
 	held = taken + schedule_row_receive(header, row);
 	if (taken < there)
 		report_early(machine, row, there);
@@ -392,10 +397,13 @@ static enum status check_machine_row(struct machine_check *machine,
 }
 
 /* The schedule's unit has become finer: so do the ticks. */
-static void rescale_machine(struct machine_check *machine)
+static enum status rescale_machine(
+	struct machine_check *machine, struct err *err)
 {
 	uint64_t factor = machine->header->unit / machine->check->unit;
 
+	if (machine->check->finish > INT64_MAX / factor)
+		return machine_too_large(err);
 	for (size_t i = 0; i < machine->rows; i++) {
 		machine->row[i].sent.tick *= factor;
 		machine->row[i].sent.taken *= factor;
@@ -405,6 +413,7 @@ static void rescale_machine(struct machine_check *machine)
 	if (machine->operands)
 		operands_rescale(machine->operands, factor);
 	machine->check->unit = machine->header->unit;
+	return STATUS_OK;
 }
 
 static enum status check_machine_rows(void *checker,
@@ -412,8 +421,9 @@ static enum status check_machine_rows(void *checker,
 {
 	struct machine_check *machine = checker;
 
-	if (machine->header->unit != machine->check->unit)
-		rescale_machine(machine);
+	if (machine->header->unit != machine->check->unit &&
+		rescale_machine(machine, err) != STATUS_OK)
+		return err->code;
 	for (size_t i = 0; i < count; i++)
 		if (check_machine_row(machine, &row[i], err) != STATUS_OK)
 			return err->code;

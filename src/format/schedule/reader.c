@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "format/schedule/fields.h"
 #include "format/schedule/scan.h"
@@ -21,6 +22,7 @@ struct reader {
 	const struct schedule_column *column[SCHEDULE_COLUMNS];
 	size_t columns;
 	uint64_t tick;	    /* of the last row */
+	uint64_t taken;	    /* the latest that is stated */
 	size_t time_size;   /* of its time's text and a tab; 0: not kept */
 	uint64_t time;	    /* that text, as eight bytes, */
 	uint64_t time_mask; /* of which these matter */
@@ -45,6 +47,22 @@ static void keep_time(struct reader *reader, const char *text, const char *end)
 	reader->time = digits_load(text) & reader->time_mask;
 }
 
+/* Makes the unit finer, unless a time that was read would reach 2^63 then. */
+static enum status refine_times(
+	struct reader *reader, uint64_t denominator, struct err *err)
+{
+	struct schedule_header *header = &reader->schedule.header;
+	uint64_t latest = most_u64(reader->tick, reader->taken);
+	uint64_t unit = header->unit;
+
+	if (scan_refine(header, &latest, denominator, &reader->lines, err) !=
+		STATUS_OK)
+		return err->code;
+	reader->tick *= header->unit / unit;
+	reader->taken *= header->unit / unit;
+	return STATUS_OK;
+}
+
 /*
  * Reads a time.  One off the grid makes the unit
  * finer: only if may_refine; else *refine is set.
@@ -64,8 +82,7 @@ static enum status scan_row_time(struct reader *reader, char **text,
 		*refine = !may_refine;
 		if (*refine)
 			return STATUS_OK;
-		if (scan_refine(header, &reader->tick, time.denominator,
-			    &reader->lines, err) != STATUS_OK)
+		if (refine_times(reader, time.denominator, err) != STATUS_OK)
 			return err->code;
 	}
 	if (scan_tick(&tick, &time, header, &reader->lines, err) != STATUS_OK)
@@ -126,12 +143,12 @@ static enum status scan_taken(struct reader *reader, struct transmission *row,
 		  header->unit % time.denominator != 0;
 	if (status != STATUS_OK || *refine)
 		return status;
-	status = scan_refine(
-		header, &reader->tick, time.denominator, &reader->lines, err);
+	status = refine_times(reader, time.denominator, err);
 	row->tick = reader->tick;
 	if (status == STATUS_OK)
 		status = scan_tick(
 			&row->taken, &time, header, &reader->lines, err);
+	reader->taken = most_u64(reader->taken, row->taken);
 	return status;
 }
 

@@ -1,4 +1,5 @@
 /* What check/check takes: memory to the byte, times to the last. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -280,6 +281,37 @@ static void test_latest(void)
 	}
 }
 
+/* A finer unit makes what a receive of 8 blocks takes too late: below 2^63 is
+ * 7(2 + 7 G). */
+static void test_finer_machine(void)
+{
+	for (uint64_t more = 0; more < 2; more++) {
+		uint64_t byte = (INT64_MAX / 7 - 2) / 7 + more;
+		struct schedule *schedule;
+		struct check check;
+		struct err err;
+		char text[300];
+		FILE *file;
+
+		snprintf(text, sizeof text,
+			"# fibcast schedule 1\n# model machine\n"
+			"# operation allgather\n# processors 9\n# machine L=0 "
+			"o=1 g=1 G=%" PRIu64 " bytes=1\n"
+			"time from to message blocks\n"
+			"0 0 1 1 0+8\n15/7 2 3 1 2+1\n",
+			byte);
+		file = fmemopen(text, strlen(text), "r");
+		CHECK(schedule_reader_open(&schedule, file, &err) == STATUS_OK);
+		CHECK(check_schedule(&check, schedule, MEMORY, &err) ==
+			(more ? STATUS_LIMIT : STATUS_OK));
+		CHECK(!more || strcmp(err.msg, "times are too large to be "
+					       "checked") == 0);
+		CHECK(more || check.finish == 7 * (2 + 7 * byte));
+		schedule_close(schedule);
+		fclose(file);
+	}
+}
+
 /* Rows that carry what there is not, as no reader has them. */
 static void test_runs(void)
 {
@@ -356,6 +388,7 @@ int main(int argc, char **argv)
 	RUN(test_summed_memory());
 	RUN(test_machine_limits());
 	RUN(test_latest());
+	RUN(test_finer_machine());
 	RUN(test_runs());
 	RUN(test_long_reason());
 	return test_done();

@@ -14,6 +14,9 @@
 #define HEAD MODEL "# processors 4\n# messages 2\n# latency 5/2\n"
 #define COLUMNS "time\tfrom\tto\tmessage\n"
 #define FULL HEAD COLUMNS
+#define TAKEN                                                                  \
+	FIRST "# model machine\n# processors 4\n# machine L=2 o=1 g=1\n"       \
+	      "time\tfrom\tto\tmessage\ttaken\n"
 #define SENDRECV FIRST "# model sendrecv\n"
 #define BLOCKS_HEAD SENDRECV "# operation allgather\n# processors 3\n"
 #define BLOCKS_FULL BLOCKS_HEAD "time from to message blocks\n"
@@ -489,6 +492,17 @@ static const struct {
 		"which they are below 2^63"},
 	{FULL "4611686018427387904/2\t0\t1\t1\n1000000000000000000/7\t0\t1"
 	      "\t1\n",
+		"line 8: this time and those before it have no common unit in "
+		"which they are below 2^63"},
+	{TAKEN "0\t0\t1\t1\t1317624576693539402\n1/7\t0\t2\t1\t3\n",
+		"line 7: this time and those before it have no common unit in "
+		"which they are below 2^63"},
+	{TAKEN "0\t0\t1\t1\t1317624576693539402\n1\t0\t2\t1\t22/7\n",
+		"line 7: this time and those before it have no common unit in "
+		"which they are below 2^63"},
+	/* In a unit of 1/2 they are read, and 1/14 is too fine then. */
+	{TAKEN "0\t0\t1\t1\t1000000000000000000\n1/2\t0\t2\t1\t3\n"
+	       "4/7\t0\t3\t1\t4\n",
 		"line 8: this time and those before it have no common unit in "
 		"which they are below 2^63"},
 	{FIRST "# model locality\n# processors 2\n# cost k\n"
