@@ -118,8 +118,139 @@ program() {
 		s/type="rrs"/type="rcs"/@12: a step sends a sum without what its rank has received of that block: this has no rows
 		s/dstbuf="s"/dstbuf="i"/@22: a step takes a chunk that holds nothing
 		s/cnt="3"/cnt="0"/@ gpu 0 does not have in the end what should be in chunk 0 of its output
+		6s/srcoff="0"/srcoff="-1"/@6: a step outside its buffer
+		4s/i_chunks="3"/i_chunks="2"/@6: a step outside its buffer
+		12s/rrs/rrcs/;12s/srcoff="0"/srcoff="1"/@12: a step outside its buffer
+		13s/dstoff="0"/dstoff="1"/@13: a step outside its buffer
+		22s/srcoff="0"/srcoff="1"/@22: a step outside its buffer
+		22s/dstoff="0"/dstoff="1"/@22: a step outside its buffer
+		22{p;s/s="0"/s="1"/}@23: a step adds an operand twice
+		18s/"r" srcbuf="i"/"rrc" srcbuf="s"/@18: a step takes a chunk that holds nothing
+		s/coll="allreduce"/coll="alltoall"/@12: a step adds what is not a sum
+		s/cnt="3"/cnt="2"/;12s/srcoff="0"/srcoff="1"/@12: a step adds what is not a sum
+		17s/send="0"/send="1"/@7: a step waits for ever
+		17s/chan="0"/chan="1"/@7: a step waits for ever
+		6s/depid="-1" deps="-1"/depid="9" deps="0"/@6: a step waits for one that there is not
+		s/depid="1" deps="0"/depid="1" deps="-1"/@19: a step waits for one that there is not
+		s/inplace="1"/inplace="0"/@ gpu 0 does not have in the end what should be in chunk 0 of its output
+		s/inplace="1"/inplace="0"/;s/o_chunks="3"/o_chunks="0"/@ gpu 0 does not have in the end what should be in chunk 0 of its output
 		s/<algo/<algu/@3: a tag that is not of MSCCL's: 'algu name="a" proto="LL" nchannels="1" nchunksperloop="3" ng...'
 	END
+}
+
+# block ID SEND RECV; step NUMBER TYPE BUFFER AT [BLOCK STEP], awaited ones.
+block() {
+	printf '<tb id="%s" send="%s" recv="%s" chan="0">\n' "$1" "$2" "$3"
+}
+step() {
+	printf '<step s="%d" type="%s" srcbuf="%s" srcoff="%d" dstbuf="%s" dstoff="%d" cnt="1" depid="%d" deps="%d"/>\n' \
+		"$1" "$2" "$3" "$4" "$3" "$4" "${5:--1}" "${6:--1}"
+}
+
+# An allgather in place: rank 1 passes on what it receives, but another sends to
+# the same rank; each has its own block in its output.
+gather() {
+	echo '<algo coll="allgather" ngpus="3" nchunksperloop="3" inplace="1">'
+	echo '<gpu id="0" i_chunks="1" o_chunks="3" s_chunks="0">'
+	block 0 1 1; step 0 s i 0; step 1 r o 1
+	block 1 2 2; step 0 s o 1 0 1; step 1 r o 2
+	echo '<gpu id="1" i_chunks="1" o_chunks="3" s_chunks="0">'
+	block 0 0 -1; step 0 s i 0
+	block 1 2 0; step 0 rcs o 0
+	block 2 -1 2; step 0 r o 2
+	echo '<gpu id="2" i_chunks="1" o_chunks="3" s_chunks="0">'
+	block 0 0 0; step 0 s i 0; step 1 r o 1
+	block 1 1 1; step 0 s i 0; step 1 r o 0
+}
+
+@test 'a rank sends one message in a round, and receives one' {
+	local change message
+	cd "$BATS_TEST_TMPDIR"
+	gather >a.xml
+	shows 'convert --from msccl -H a.xml' <<-END
+		0	0	1	1	0+1
+		0	1	0	1	1+1
+		1	0	2	1	1+1
+		1	2	0	1	2+1
+		2	1	2	1	0+1
+		2	2	1	1	2+1
+	END
+	while IFS='@' read -r change message; do
+		sed "$change" a.xml >b.xml
+		misreads 'convert --from msccl b.xml' "convert: b.xml:$message"
+	done <<-'END'
+		4s/"i" srcoff="0"/"o" srcoff="1"/@4: a step takes a chunk that holds nothing
+		s/dstbuf="o" dstoff="0"/dstbuf="o" dstoff="1"/@ gpu 1 does not have in the end what should be in chunk 0 of its output
+		s/o_chunks="3"/o_chunks="2"/@18: a step outside its buffer
+		s/coll="allgather"/coll="alltoall"/;s/i_chunks="1"/i_chunks="3"/;s/"o"/"i"/g@ gpu 0 does not have in the end what should be in chunk 0 of its output
+	END
+}
+
+# What stands in the file decides: other attributes, quotes and slashes do not.
+@test 'a program written otherwise' {
+	cd "$BATS_TEST_TMPDIR"
+	program >a.xml
+	fibcast convert --from msccl a.xml >a.tsv
+	sed "s/<step/<step sum=\"0\" x-s=\"9\"/; s/\"/'/g; s/<gpu/<!-- <step> --><gpu/" \
+		a.xml >b.xml
+	answers 'convert --from msccl b.xml' "$(cat a.tsv)"
+	# A tb that sends to who does not receive there is not its sender.
+	sed '/<gpu id="0"/a <tb id="7" send="2" recv="-1" chan="0"/>' a.xml >b.xml
+	answers 'convert --from msccl b.xml' "$(cat a.tsv)"
+}
+
+@test 'each attribute of a tag is needed' {
+	local line name
+	cd "$BATS_TEST_TMPDIR"
+	program >a.xml
+	while read -r line name; do
+		sed "$line s/ $name=\"[^\"]*\"//" a.xml >b.xml
+		misreads 'convert --from msccl b.xml' \
+			"convert: b.xml:$line: a tag has no attribute '$name'"
+	done < <(printf '%s\n' '3 '{coll,ngpus,nchunksperloop,inplace} \
+		'4 '{id,i_chunks,o_chunks,s_chunks} '5 '{id,send,recv,chan} \
+		'6 '{s,type,srcbuf,dstbuf,srcoff,dstoff,cnt,depid,deps})
+}
+
+@test 'tags out of place, numbers out of range, files cut short' {
+	local change message
+	cd "$BATS_TEST_TMPDIR"
+	program >a.xml
+	while IFS='@' read -r change message; do
+		sed "$change" a.xml >b.xml
+		misreads 'convert --from msccl b.xml' "convert: b.xml:$message"
+	done <<-'END'
+		s/coll="[a-z]*"/coll="all-of-them-to-all-others"/@3: too long a value of the attribute 'coll'
+		s/ngpus="3"/ngpus=3/@3: a tag has no attribute 'ngpus'
+		s/ngpus="3"/ngpus="3x"/@3: no such number for the attribute 'ngpus'
+		s/ngpus="3"/ngpus="0"/@3: no such number for the attribute 'ngpus'
+		s/ngpus="3"/ngpus="2147483648"/@3: no such number for the attribute 'ngpus'
+		3s/<algo .*/<algo>/@3: a tag has no attribute 'coll'
+		s/<gpu/<gpus/@4: a tag that is not of MSCCL's: 'gpus id="0" i_chunks="3" o_chunks="3" s_chunks="0"'
+		3d@3: a gpu outside an algo
+		3p@4: a second algo
+		4d@4: a tb outside a gpu
+		/<tb/d@5: a step outside a tb
+		4,$d@3: there is no gpu for some id
+		3,$d@2: there is no algo
+		s/id="2" i/id="3" i/@16: a gpu's id is not a new one
+		s/recv="2" chan/recv="3" chan/@5: a tb's peer is not another gpu
+		s/send="1" recv="2"/send="0" recv="2"/@5: a tb's peer is not another gpu
+		s/send="1" recv="2"/send="1" recv="0"/@5: a tb's peer is not another gpu
+		s/send="1" recv="2"/send="-1" recv="2"/@6: a step that its tb has no peer for
+		s/send="1" recv="2" chan="0"/send="1" recv="2" chan="-1"/@5: no such number for the attribute 'chan'
+		s/<!-- .*/<!-- /@2: a tag without its end
+		$s/>//@25: a tag without its end
+		$s/$/\x00/@25: a NUL
+	END
+	# A set of ranks for each block of each, and chunks, take memory.
+	sed 's/ngpus="3"/ngpus="1025"/;s/loop="3"/loop="1025"/' a.xml >b.xml
+	refuses 3 'convert --from msccl b.xml' 'convert: so many gpus take more memory than --max-bits allows'
+	sed '4s/_chunks="0"/_chunks="2147483647"/' a.xml >b.xml
+	refuses 3 'convert --from msccl b.xml --max-bits 2^20' 'convert: so many chunks take more memory than --max-bits allows'
+	refuses 3 'convert --from msccl a.xml --max-bits 64' 'convert: so many gpus take more memory than --max-bits allows'
+	printf '%4096s' >b.xml
+	refuses 3 'convert --from msccl b.xml --max-bits 64' 'convert: so many bytes take more memory than --max-bits allows'
 }
 
 @test 'what is not for MSCCL' {

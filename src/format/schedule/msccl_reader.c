@@ -28,6 +28,12 @@ static enum status xml_error(const struct xml *xml, struct err *err,
 	return msccl_error(xml->line, err, what, text);
 }
 
+static void xml_skip(struct xml *xml, const char *end)
+{
+	for (; xml->at < end; xml->at++)
+		xml->line += *xml->at == '\n';
+}
+
 static enum status xml_read(struct xml *xml, FILE *in, struct err *err)
 {
 	size_t got;
@@ -48,15 +54,10 @@ static enum status xml_read(struct xml *xml, FILE *in, struct err *err)
 	xml->text[xml->size] = '\0';
 	xml->at = xml->text;
 	xml->line = 1;
-	if (strlen(xml->text) != xml->size)
-		return xml_error(xml, err, "a NUL", NULL);
-	return STATUS_OK;
-}
-
-static void xml_skip(struct xml *xml, const char *end)
-{
-	for (; xml->at < end; xml->at++)
-		xml->line += *xml->at == '\n';
+	if (strlen(xml->text) == xml->size)
+		return STATUS_OK;
+	xml_skip(xml, xml->text + strlen(xml->text));
+	return xml_error(xml, err, "a NUL", NULL);
 }
 
 /* The next tag that is no comment, between < and >: both are ended by a NUL, so

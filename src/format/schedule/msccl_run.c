@@ -241,24 +241,22 @@ static int is_awaited_done(
 	       program->block[step->other].done > (size_t)step->other_at;
 }
 
-/* The message that waits for the block's present step, or NULL. */
-static const struct message *next_message(const struct program *program,
-	const struct msccl_block *block, uint64_t round)
+/* The message that waits for the block's present step, or NULL: one of an
+ * earlier round, as a round's messages are sent when all else is done. */
+static const struct message *next_message(
+	const struct program *program, const struct msccl_block *block)
 {
 	const struct mailbox *box;
 
 	if (block->partner == SIZE_MAX)
 		return NULL;
 	box = &program->mailbox[block->partner];
-	return block->taken < box->count &&
-			       box->message[block->taken].round < round
-		       ? &box->message[block->taken]
-		       : NULL;
+	return block->taken < box->count ? &box->message[block->taken] : NULL;
 }
 
 /* Does what the block can do without sending; *moves counts it. */
 static enum status do_local(struct program *program, struct msccl_block *block,
-	uint64_t round, size_t *moves, struct err *err)
+	size_t *moves, struct err *err)
 {
 	while (block->done < block->steps) {
 		const struct msccl_step *step =
@@ -269,7 +267,7 @@ static enum status do_local(struct program *program, struct msccl_block *block,
 			return STATUS_OK;
 		if (step->does & STEP_RECEIVES && !block->has_received) {
 			const struct message *message =
-				next_message(program, block, round);
+				next_message(program, block);
 
 			if (!message)
 				return STATUS_OK;
@@ -469,8 +467,8 @@ static enum status run_rounds(struct program *program, struct err *err)
 			for (size_t i = 0; i < program->blocks; i++)
 				if (status == STATUS_OK)
 					status = do_local(program,
-						&program->block[i], round,
-						&local, err);
+						&program->block[i], &local,
+						err);
 			all += local;
 		}
 		moves = 0;
