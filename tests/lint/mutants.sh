@@ -1,5 +1,5 @@
 #!/bin/bash
-# Changes one thing at a time in what reads, judges and counts, and runs the
+# Changes one thing at a time in what reads, judges, counts and bounds, and runs the
 # tests of that file, which must notice.  What they do not notice is printed:
 # "file:line: rule: the line".
 #   mutants.sh BUILD [FILE...]: a build with its unit tests, which files; as
@@ -78,7 +78,8 @@ tests_of() {
         echo format/test_schedule_rows format/test_schedule_writers
         ;;
     src/number/text.c) echo number/test_text ;;
-    src/number/*) echo number/test_number ;;
+    src/number/*) echo number/test_number number/test_text ;;
+    src/model/postal/*) echo model/test_lower_bound model/test_bounds ;;
     src/cli/input/sweep.c) echo cli/test_sweep cli/test_stream ;;
     src/cli/input/stream.c) echo cli/test_stream ;;
     src/fibonacci/leading.c)
@@ -95,6 +96,7 @@ all_files() {
         src/format/schedule/{scan,reader,reader_header}.c \
         src/format/schedule/{fast_rows,fields,text,json,ranks}.c \
         src/number/{term,parse,expression,text,number}.c \
+        src/model/postal/{bounds,counting,drift,exchange,theorem7,three}.c \
         src/cli/input/{stream,sweep}.c src/fibonacci/leading.c
 }
 

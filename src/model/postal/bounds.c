@@ -83,8 +83,10 @@ enum status postal_lower_bound(
 
 	if (mpq_cmp_ui(problem->lambda, 1, 1) < 0)
 		return gap_bound(bound, problem, err);
-	status = sharp_bound(bound, problem, err);
-	if (status != STATUS_OK || is_for_three(problem))
+	if (is_for_three(problem))
+		return postal_three_time(bound, problem, NULL, err);
+	status = postal_drift_bound(bound, problem, err);
+	if (status != STATUS_OK)
 		return status;
 	mpq_init(counted);
 	status = postal_counting_bound(counted, problem, err);

@@ -24,8 +24,9 @@
  * F(v+lambda) = 1 + p the sum of F(v-j): each unit after v pays for p
  * messages, ceil((m-k*)/p) of them are enough, and k* is m less p times that.
  *
- * With one port it is at least Lemma 8's: before m-1+f(n) the first m-1 windows
- * hold at most n-1 each, the others, telescoped, F(f(n)-epsilon)-1 < n-1.
+ * It is at least Lemma 8's, K + f(n), K = ceil(m/p) - 1: before then the first
+ * K windows hold at most p (n-1) each, the others, telescoped,
+ * F(f(n)-epsilon)-1 < n-1; and m >= p K + 1.
  */
 #include "model/postal/counting.h"
 
@@ -147,22 +148,6 @@ void postal_add_last_message(mpq_t t, const struct problem *problem)
 	mpz_clear(units);
 }
 
-/* At least Lemma 8's, which counting is by itself where there is one port. */
-static enum status raise_to_last(
-	mpq_t bound, const struct problem *problem, struct err *err)
-{
-	enum status status;
-	mpq_t last;
-
-	mpq_init(last);
-	status = postal_first_time(last, problem->n, problem, err);
-	postal_add_last_message(last, problem);
-	if (status == STATUS_OK)
-		number_raise(bound, last);
-	mpq_clear(last);
-	return status;
-}
-
 enum status postal_counting_bound(
 	mpq_t bound, const struct problem *problem, struct err *err)
 {
@@ -178,7 +163,5 @@ enum status postal_counting_bound(
 	if (status == STATUS_OK)
 		status = count_sends(bound, &start, problem, err);
 	postal_start_clear(&start);
-	if (status == STATUS_OK && problem->ports > 1)
-		status = raise_to_last(bound, problem, err);
 	return status;
 }

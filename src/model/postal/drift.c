@@ -95,6 +95,26 @@ static void count_rises(struct drift *drift, const mpz_t L, const mpz_t full)
 	mpz_clear(period);
 }
 
+/* The drift at the latency L, that of whole, from when receivers are full. */
+static enum status measure_drift(struct drift *drift,
+	const struct postal_start *start, const struct problem *whole,
+	struct err *err)
+{
+	enum status status;
+	mpq_t time;
+
+	mpq_init(time);
+	status = fibonacci_time(time, whole->lambda, whole->ports, whole->n,
+		whole->max_bits, err);
+	mpz_sub_ui(drift->growth, mpq_numref(time), 1);
+	mpz_add(drift->last, mpq_numref(start->full), whole->m);
+	mpz_sub(drift->last, drift->last, start->count);
+	mpz_sub_ui(drift->last, drift->last, 1);
+	count_rises(drift, mpq_numref(whole->lambda), mpq_numref(start->full));
+	mpq_clear(time);
+	return status;
+}
+
 /*
  * Whether no receive may be lost at the latency L, that of whole, and more
  * messages than can be paid for before all are busy; if so, sets the drift.
@@ -104,27 +124,23 @@ static enum status set_drift(struct drift *drift, int *is_tight,
 {
 	struct postal_start start;
 	enum status status;
-	mpq_t time;
 
-	mpq_init(time);
 	postal_start_init(&start);
 	status = postal_start_set(&start, whole, err);
 	*is_tight = status == STATUS_OK && mpz_sgn(start.rest) == 0 &&
 		    mpz_cmp(whole->m, start.count) > 0;
 	if (*is_tight)
-		status = fibonacci_time(time, whole->lambda, whole->ports,
-			whole->n, whole->max_bits, err);
-	if (*is_tight && status == STATUS_OK) {
-		mpz_sub_ui(drift->growth, mpq_numref(time), 1);
-		mpz_add(drift->last, mpq_numref(start.full), whole->m);
-		mpz_sub(drift->last, drift->last, start.count);
-		mpz_sub_ui(drift->last, drift->last, 1);
-		count_rises(drift, mpq_numref(whole->lambda),
-			mpq_numref(start.full));
-	}
+		status = measure_drift(drift, &start, whole, err);
 	postal_start_clear(&start);
-	mpq_clear(time);
 	return status;
+}
+
+void postal_late(mpq_t late, const mpq_t phi, const mpz_t count)
+{
+	mpq_set_z(late, count);
+	mpq_mul(late, late, phi);
+	if (mpq_cmp_ui(late, 1, 1) > 0)
+		mpq_set_ui(late, 1, 1);
 }
 
 /* bound = K + lambda + min(1, phi (rises + hops)). */
@@ -132,16 +148,16 @@ static void add_late(mpq_t bound, const struct drift *drift,
 	const struct problem *problem, const struct problem *whole)
 {
 	mpz_t rises;
+	mpq_t phi;
 
 	mpz_init(rises);
+	mpq_init(phi);
 	mpz_add(rises, drift->rises, drift->hops);
-	mpq_sub(bound, problem->lambda, whole->lambda);
-	mpz_mul(mpq_numref(bound), mpq_numref(bound), rises);
-	mpq_canonicalize(bound);
-	if (mpz_cmp(mpq_numref(bound), mpq_denref(bound)) > 0)
-		mpq_set_ui(bound, 1, 1);
+	mpq_sub(phi, problem->lambda, whole->lambda);
+	postal_late(bound, phi, rises);
 	mpq_add(bound, bound, problem->lambda);
 	mpz_addmul(mpq_numref(bound), mpq_denref(bound), drift->last);
+	mpq_clear(phi);
 	mpz_clear(rises);
 }
 

@@ -37,11 +37,10 @@ static void theorem_base(mpz_t c, const mpq_t lambda)
 	mpz_add_ui(c, c, 1);
 }
 
-/* bound = (ends·a + ends·a log n/log c) / b, or without the first for no ends;
- * the numerator is rounded by round. */
-static void log_bound(mpq_t bound, const mpz_t n, const mpq_t lambda,
-	unsigned long ends,
-	void (*round)(mpz_t, const mpq_t, const mpz_t, const mpz_t))
+/* bound = a log n/log c / b, rounded up; that of (2) from above, (2a + 2a log
+ * n/ log c) / b, rounded down. */
+static void log_bound(
+	mpq_t bound, const mpz_t n, const mpq_t lambda, int is_above)
 {
 	mpz_t c;
 	mpq_t a;
@@ -50,11 +49,13 @@ static void log_bound(mpq_t bound, const mpz_t n, const mpq_t lambda,
 	mpq_init(a);
 	theorem_base(c, lambda);
 	mpq_set_z(a, mpq_numref(lambda));
-	if (ends > 0)
-		mpz_mul_ui(mpq_numref(a), mpq_numref(a), ends);
-	round(mpq_numref(bound), a, n, c);
-	if (ends > 0)
+	if (is_above) {
+		mpz_mul_ui(mpq_numref(a), mpq_numref(a), 2);
+		log_ratio_floor(mpq_numref(bound), a, n, c);
 		mpz_add(mpq_numref(bound), mpq_numref(bound), mpq_numref(a));
+	} else {
+		log_ratio_ceil(mpq_numref(bound), a, n, c);
+	}
 	mpz_set(mpq_denref(bound), mpq_denref(lambda));
 	mpq_canonicalize(bound);
 	mpz_clear(c);
@@ -63,7 +64,7 @@ static void log_bound(mpq_t bound, const mpz_t n, const mpq_t lambda,
 
 void postal_log_bound(mpq_t bound, const mpz_t n, const mpq_t lambda)
 {
-	log_bound(bound, n, lambda, 0, log_ratio_ceil);
+	log_bound(bound, n, lambda, 0);
 }
 
 /* value = c^floor(ratio). */
@@ -296,7 +297,6 @@ enum status postal_time_list(
 		"Bar-Noy-Kipnis-1994-Theorem-7(3)");
 	inverse_bound(row->value, problem->n, problem->lambda);
 	row = bound_list_add(list, "upper", HOLDS_YES, source);
-	/* 2a + 2a log n/log c, rounded down, over b. */
-	log_bound(row->value, problem->n, problem->lambda, 2, log_ratio_floor);
+	log_bound(row->value, problem->n, problem->lambda, 1);
 	return STATUS_OK;
 }

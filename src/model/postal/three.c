@@ -48,6 +48,7 @@
  */
 #include "model/postal/three.h"
 
+#include "model/postal/drift.h"
 #include "number/number.h"
 
 /* half = floor(L/2); whether L = ceil(lambda) is odd. */
@@ -65,21 +66,21 @@ static int split_latency(mpz_t half, const struct problem *problem)
 static void set_late(mpq_t late, const struct problem *problem, const mpz_t j)
 {
 	mpz_t waves, thrice;
+	mpq_t phi;
 
 	mpq_set_ui(late, 1, 1);
 	if (mpz_sgn(j) == 0)
 		return;
 	mpz_inits(waves, thrice, NULL);
+	mpq_init(phi);
 	mpz_mul_ui(thrice, j, 3);
 	mpz_sub(waves, problem->m, j);
 	mpz_cdiv_q(waves, waves, thrice);
-	mpq_set_z(late, j);
-	mpq_mul_2exp(late, late, 1);
-	mpq_sub(late, problem->lambda, late);
-	mpz_mul(mpq_numref(late), mpq_numref(late), waves);
-	mpq_canonicalize(late);
-	if (mpz_cmp(mpq_numref(late), mpq_denref(late)) > 0)
-		mpq_set_ui(late, 1, 1);
+	mpq_set_z(phi, j);
+	mpq_mul_2exp(phi, phi, 1);
+	mpq_sub(phi, problem->lambda, phi);
+	postal_late(late, phi, waves);
+	mpq_clear(phi);
 	mpz_clears(waves, thrice, NULL);
 }
 

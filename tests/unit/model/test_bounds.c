@@ -1,5 +1,6 @@
 /*
- * model/postal/bounds: the counting bound against its sum, drift by hand,
+ * model/postal/counting, drift, exchange, theorem7: the counting bound against
+ * its sum, drift by hand,
  * Theorem 7 as a property and to the last digit where it can be decided by
  * powers; the bound of an exchange as it is defined, on the whole grid of
  * times.
@@ -26,11 +27,10 @@ enum { LAMBDAS = sizeof lambdas / sizeof *lambdas };
 static struct err err;
 
 /* The same bound from jumps that are kept. */
-static void check_jumps(
-	const mpq_t bound, const mpz_t n, const mpz_t m, const mpq_t lambda)
+static void check_jumps(const mpq_t bound, const struct problem *one)
 {
 	static struct fibonacci_jumps jumps;
-	struct problem problem = *test_problem(n, m, lambda, BITS);
+	struct problem problem = *one;
 	mpq_t kept;
 
 	mpq_init(kept);
@@ -38,7 +38,7 @@ static void check_jumps(
 	CHECK(postal_counting_bound(kept, &problem, &err) == STATUS_OK);
 	CHECK(mpq_equal(kept, bound));
 	/* After the last one nothing is kept. */
-	if (mpz_cmp_ui(n, 29) == 0 && mpz_cmp_ui(m, 8) == 0)
+	if (mpz_cmp_ui(one->n, 29) == 0 && mpz_cmp_ui(one->m, 8) == 0)
 		fibonacci_jumps_clear(&jumps);
 	mpq_clear(kept);
 }
@@ -46,35 +46,35 @@ static void check_jumps(
 /* F on the grid by its recurrence, cut off far above every n. */
 static unsigned long table[4000];
 
-static void fill(unsigned long a, unsigned long b)
+static void fill(unsigned long a, unsigned long b, unsigned long ports)
 {
 	for (unsigned long i = 0; i < 4000; i++) {
-		table[i] = i < a ? 1 : table[i - b] + table[i - a];
+		table[i] = i < a ? 1 : table[i - b] + ports * table[i - a];
 		if (table[i] > 100000)
 			table[i] = 100000;
 	}
 }
 
-/* m - 1 + f(n), Lemma 8. */
+/* ceil(m/ports) - 1 + f(n), Lemma 8. */
 static unsigned long last_slowly(
-	unsigned long n, unsigned long m, unsigned long b)
+	unsigned long n, unsigned long m, unsigned long b, unsigned long ports)
 {
 	unsigned long t = 0;
 
 	while (table[t] < n)
 		t++;
-	return (m - 1) * b + t;
+	return ((m + ports - 1) / ports - 1) * b + t;
 }
 
-static unsigned long count_slowly(
-	unsigned long n, unsigned long m, unsigned long a, unsigned long b)
+static unsigned long count_slowly(unsigned long n, unsigned long m,
+	unsigned long a, unsigned long b, unsigned long ports)
 {
 	unsigned long t = a, sum;
 
 	for (;; t++) {
 		sum = 0;
 		for (unsigned long i = t - a;; i -= b) {
-			sum += table[i] < n - 1 ? table[i] : n - 1;
+			sum += ports * (table[i] < n - 1 ? table[i] : n - 1);
 			if (i < b)
 				break;
 		}
@@ -83,39 +83,46 @@ static unsigned long count_slowly(
 	}
 }
 
+/* Every small n and m: as many sends as are needed, never below Lemma 8. */
+static void check_counting(
+	unsigned long a, unsigned long b, unsigned long ports)
+{
+	struct problem problem;
+	mpq_t bound, slow;
+
+	problem_init(&problem);
+	mpq_inits(bound, slow, NULL);
+	fill(a, b, ports);
+	mpq_set_ui(problem.lambda, a, b);
+	problem.ports = ports;
+	for (unsigned long i = 2; i < 30; i++)
+		for (unsigned long j = 1; j < 9; j++) {
+			unsigned long least = count_slowly(i, j, a, b, ports);
+			unsigned long last = last_slowly(i, j, b, ports);
+
+			CHECK(last <= least);
+			mpz_set_ui(problem.n, i);
+			mpz_set_ui(problem.m, j);
+			mpq_set_ui(slow, least, b);
+			mpq_canonicalize(slow);
+			CHECK(postal_counting_bound(bound, &problem, &err) ==
+				STATUS_OK);
+			CHECK_FOR(mpq_equal(bound, slow), "%lu %lu %lu/%lu %lu",
+				i, j, a, b, ports);
+			check_jumps(bound, &problem);
+		}
+	mpq_clears(bound, slow, NULL);
+	problem_clear(&problem);
+}
+
 static void test_counting(void)
 {
 	static const unsigned long grid[][2] = {{1, 1}, {2, 1}, {3, 1}, {5, 1},
 		{8, 1}, {3, 2}, {5, 2}, {7, 3}, {11, 10}, {17, 8}};
-	mpz_t n, m;
-	mpq_t lambda, bound, slow;
 
-	mpz_inits(n, m, NULL);
-	mpq_inits(lambda, bound, slow, NULL);
-	for (size_t g = 0; g < sizeof grid / sizeof *grid; g++) {
-		unsigned long a = grid[g][0], b = grid[g][1];
-
-		fill(a, b);
-		mpq_set_ui(lambda, a, b);
-		for (unsigned long i = 2; i < 30; i++)
-			for (unsigned long j = 1; j < 9; j++) {
-				mpz_set_ui(n, i);
-				mpz_set_ui(m, j);
-				mpq_set_ui(slow, count_slowly(i, j, a, b), b);
-				mpq_canonicalize(slow);
-				CHECK(postal_counting_bound(bound,
-					      test_problem(n, m, lambda, BITS),
-					      &err) == STATUS_OK);
-				CHECK_FOR(mpq_equal(bound, slow),
-					"%lu %lu %lu/%lu", i, j, a, b);
-				check_jumps(bound, n, m, lambda);
-				mpq_set_ui(slow, last_slowly(i, j, b), b);
-				mpq_canonicalize(slow);
-				CHECK(mpq_cmp(slow, bound) <= 0);
-			}
-	}
-	mpz_clears(n, m, NULL);
-	mpq_clears(lambda, bound, slow, NULL);
+	for (size_t g = 0; g < sizeof grid / sizeof *grid; g++)
+		for (unsigned long ports = 1; ports <= 4; ports++)
+			check_counting(grid[g][0], grid[g][1], ports);
 }
 
 /* The row of that name. */
@@ -139,6 +146,7 @@ static void check_reach(const mpq_t lambda, const mpq_t t, const char *name)
 
 	CHECK(postal_reach_list(&list, lambda, t, BITS, &err) == STATUS_OK);
 	CHECK(list.count == 4);
+	CHECK(strstr(row(&list, "lower")->source, "Theorem-7(1)") != NULL);
 	CHECK_FOR(cmp(&list, "lower", "reach") <= 0, "%s", name);
 	CHECK_FOR(cmp(&list, "upper", "reach") >= 0, "%s", name);
 	CHECK_FOR(cmp(&list, "exponential", "reach") <= 0, "%s", name);
@@ -179,6 +187,7 @@ static void check_time(const mpq_t lambda, const mpz_t n, const char *name)
 	CHECK(postal_time_list(&list, test_problem(n, n, lambda, BITS), &err) ==
 		STATUS_OK);
 	CHECK(list.count == 4);
+	CHECK(strstr(row(&list, "lower")->source, "Theorem-7(2)") != NULL);
 	CHECK_FOR(cmp(&list, "lower", "time") <= 0, "%s", name);
 	CHECK_FOR(cmp(&list, "upper", "time") >= 0, "%s", name);
 	CHECK_FOR(cmp(&list, "exponential", "time") >= 0, "%s", name);
@@ -264,6 +273,7 @@ static const struct example drifts[] = {
 	{"9", "10", "9/8", "0"},
 	{"3", "10", "9/4", "0"},
 	{"4", "10", "2", "0"},
+	{"4", "10", "1", "0"}, /* whole */
 	{"1", "10", "9/8", "0"},
 };
 
@@ -302,50 +312,6 @@ static void test_drift(void)
 		postal_drift_bound, drifts, sizeof drifts / sizeof *drifts);
 }
 
-/* All rows for n, m, lambda, as "name=value holds" in one line. */
-static void check_list(
-	const char *n, const char *m, const char *lambda, const char *expected)
-{
-	struct bound_list list = {0};
-	char line[500] = "";
-	mpz_t zn, zm;
-	mpq_t q;
-
-	mpz_inits(zn, zm, NULL);
-	mpq_init(q);
-	test_mpz(zn, n);
-	test_mpz(zm, m);
-	test_mpq(q, lambda);
-	CHECK(postal_bound_list(&list, test_problem(zn, zm, q, BITS), &err) ==
-		STATUS_OK);
-	for (size_t i = 0; i < list.count; i++) {
-		char *value = number_text(list.bound[i].value);
-		size_t size = strlen(line);
-
-		snprintf(line + size, sizeof line - size, "%s%s=%s %s",
-			i ? ", " : "", list.bound[i].name, value,
-			bound_holds[list.bound[i].holds]);
-		mem_free(value);
-	}
-	CHECK_FOR(strcmp(line, expected) == 0, "%s", line);
-	bound_list_clear(&list);
-	mpz_clears(zn, zm, NULL);
-	mpq_clear(q);
-}
-
-static void test_list(void)
-{
-	check_list("14", "3", "5/2",
-		"counting=10 yes, last-message=19/2 yes, logarithmic=7 yes, "
-		"latency=9/2 yes");
-	/* log 16 / log 4 = 2: exact. */
-	check_list("16", "1", "3",
-		"counting=9 yes, last-message=9 yes, logarithmic=6 yes, "
-		"latency=3 yes");
-	check_list("1", "3", "2", "counting=0 yes");
-	check_list("1", "1", "3/2", "counting=0 yes");
-}
-
 /* The exponential bounds, from 300-digit decimals. */
 static void test_exponential(void)
 {
@@ -355,6 +321,27 @@ static void test_exponential(void)
 		{"1", "40", "6"},
 		{"5/2", "15/2", "1"},
 		{"6172839/500", "100000", "438514009757879719"},
+		{"10", "2800",
+			"392324111206357875768532710705907905864779277818157702"
+			"439488269"},
+	};
+	static const struct {
+		const char *n, *lambda, *bound;
+	} times[] = {
+		{"1000", "5/2", "744"},
+		{"1003", "5/2", "1489/2"},
+		{"1000", "3", "417"},
+		{"1000",
+			"17182818284590452353602874713526624977572/"
+			"10000000000000000000000000000000000000000",
+			"45270048188076324173377009099057336093050785684462070"
+			"371531450934974095263373287039362815197375451026538002"
+			"363966533578677/500000000000000000000000000000000000"
+			"000"},
+		{"10000000000000000000000000000000000000000000000000000000000"
+		 "000000000000000000000000000000000000000000",
+			"1000000000000000000000000000000",
+			"4688677482226376412933086959485"},
 	};
 	struct bound_list list = {0};
 	mpq_t lambda, t;
@@ -372,14 +359,80 @@ static void test_exponential(void)
 			reach[i].lambda);
 		bound_list_clear(&list);
 	}
-	mpz_ui_pow_ui(n, 10, 100);
-	test_mpq(lambda, "1000000000000000000000000000000");
-	CHECK(postal_time_list(&list, test_problem(n, n, lambda, BITS), &err) ==
-		STATUS_OK);
-	test_mpq(t, "4688677482226376412933086959485");
-	CHECK(mpq_equal(row(&list, "exponential")->value, t));
-	bound_list_clear(&list);
+	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+		test_mpz(n, times[i].n);
+		test_mpq(lambda, times[i].lambda);
+		CHECK(postal_time_list(&list, test_problem(n, n, lambda, BITS),
+			      &err) == STATUS_OK);
+		test_mpq(t, times[i].bound);
+		CHECK_FOR(mpq_equal(row(&list, "exponential")->value, t), "%s",
+			times[i].lambda);
+		bound_list_clear(&list);
+	}
 	mpz_clear(n);
+	mpq_clears(lambda, t, NULL);
+}
+
+/* An exponential bound of up to 2^4097 is exact; of a longer one there are 13
+ * digits, or 12, and zeros. */
+static void test_cut(void)
+{
+	static const struct {
+		unsigned long t, rest; /* modulo 10^9 + 7 */
+		int is_exact;
+	} cases[] = {
+		{54312, 406167173, 1}, {54313, 269500468, 1}, {54314, 0, 0}};
+	struct bound_list list = {0};
+	mpq_t lambda, t;
+
+	mpq_inits(lambda, t, NULL);
+	mpq_set_ui(lambda, 10, 1);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		mpz_srcptr value;
+		char *text;
+
+		mpq_set_ui(t, cases[i].t, 1);
+		CHECK(postal_reach_list(&list, lambda, t, BITS, &err) ==
+			STATUS_OK);
+		value = mpq_numref(row(&list, "exponential")->value);
+		text = number_integer_text(value);
+		CHECK(strlen(text) == 1234);
+		CHECK(!cases[i].is_exact ||
+			mpz_fdiv_ui(value, 1000000007) == cases[i].rest);
+		CHECK(cases[i].is_exact ||
+			(strncmp(text, "219774653006", 12) == 0 &&
+				strspn(text + 13, "0") == 1234 - 13));
+		mem_free(text);
+		bound_list_clear(&list);
+	}
+	mpq_clears(lambda, t, NULL);
+}
+
+/* c^floor(t/2 lambda) and c^floor(t/lambda), c = 3; the latter needs 201 bits
+ * at most. */
+static void test_powers(void)
+{
+	struct bound_list list = {0};
+	mpq_t lambda, t;
+	mpz_t power;
+
+	mpq_inits(lambda, t, NULL);
+	mpz_init(power);
+	test_mpq(lambda, "2");
+	test_mpq(t, "201");
+	CHECK(postal_reach_list(&list, lambda, t, 201, &err) == STATUS_OK);
+	mpz_ui_pow_ui(power, 3, 50);
+	CHECK(mpq_cmp_z(row(&list, "lower")->value, power) == 0);
+	mpz_ui_pow_ui(power, 3, 100);
+	CHECK(mpq_cmp_z(row(&list, "upper")->value, power) == 0);
+	bound_list_clear(&list);
+	CHECK(postal_reach_list(&list, lambda, t, 200, &err) == STATUS_LIMIT);
+	CHECK_FOR(strcmp(err.msg, "the upper bound of Theorem 7 would have up "
+				  "to 61 digits, more than " ERR_NAME
+				  "max_bits allows") == 0,
+		"%s", err.msg);
+	bound_list_clear(&list);
+	mpz_clear(power);
 	mpq_clears(lambda, t, NULL);
 }
 
@@ -441,9 +494,9 @@ static unsigned check_exchanges(unsigned long a, unsigned long b)
 	mpq_inits(lambda, time, NULL);
 	mpz_init(n);
 	mpq_set_ui(lambda, a, b);
-	fill(a, b);
+	fill(a, b, 1);
 	for (unsigned long i = 2; i < 200; i++) {
-		unsigned long least = last_slowly(i, 1, b), end = least;
+		unsigned long least = last_slowly(i, 1, b, 1), end = least;
 
 		while (i > 2 && !is_exchanged(i, end, a, b))
 			end++;
@@ -485,11 +538,12 @@ int main(int argc, char **argv)
 	RUN(test_counting());
 	RUN(test_published());
 	RUN(test_drift());
-	RUN(test_list());
 	RUN(test_reach());
 	RUN(test_time());
 	RUN(test_pole());
 	RUN(test_exponential());
+	RUN(test_cut());
+	RUN(test_powers());
 	RUN(test_big());
 	RUN(test_exchange());
 	return test_done();
