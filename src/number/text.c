@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 
 /* The longest number in a message. */
@@ -36,13 +37,11 @@ char *number_size_text(const mpz_t value)
 
 char *number_text(const mpq_t value)
 {
-	char *text;
+	char *text =
+		mem_array(mpz_sizeinbase(mpq_numref(value), 10) +
+				  mpz_sizeinbase(mpq_denref(value), 10) + 3,
+			1);
 
-	if (mpz_cmp_ui(mpq_denref(value), 1) == 0)
-		return number_integer_text(mpq_numref(value));
-	text = mem_array(mpz_sizeinbase(mpq_numref(value), 10) +
-				 mpz_sizeinbase(mpq_denref(value), 10) + 3,
-		1);
 	return mpq_get_str(text, 10, value);
 }
 
@@ -69,30 +68,28 @@ char *number_decimal_text(const mpq_t value, size_t digits)
 /* How many digits after the point value has; SIZE_MAX: no end of them. */
 static size_t count_decimals(const mpq_t value)
 {
-	size_t digits[2];
-	mpz_t rest, prime;
+	mp_bitcnt_t twos = mpz_scan1(mpq_denref(value), 0), fives;
+	mpz_t rest, five;
+	int is_decimal;
 
 	mpz_init_set(rest, mpq_denref(value));
-	mpz_init(prime);
-	for (size_t i = 0; i < 2; i++) {
-		mpz_set_ui(prime, i == 0 ? 2 : 5);
-		digits[i] = mpz_remove(rest, rest, prime);
-	}
-	if (mpz_cmp_ui(rest, 1) != 0)
-		digits[0] = SIZE_MAX;
-	mpz_clears(rest, prime, NULL);
-	return digits[0] > digits[1] ? digits[0] : digits[1];
+	mpz_init_set_ui(five, 5);
+	mpz_fdiv_q_2exp(rest, rest, twos);
+	fives = mpz_remove(rest, rest, five);
+	is_decimal = mpz_cmp_ui(rest, 1) == 0;
+	mpz_clears(rest, five, NULL);
+	return is_decimal ? (size_t)most_u64(twos, fives) : SIZE_MAX;
 }
 
 char *number_shown_text(const mpq_t value, int64_t decimals, int is_decimal)
 {
-	size_t digits = decimals >= 0 ? (size_t)decimals
-			: is_decimal  ? count_decimals(value)
-				      : SIZE_MAX;
+	size_t digits;
 
-	if (decimals < 0 && digits > SHOWN_DIGITS)
-		return number_text(value);
-	return number_decimal_text(value, digits);
+	if (decimals >= 0)
+		return number_decimal_text(value, (size_t)decimals);
+	digits = is_decimal ? count_decimals(value) : SIZE_MAX;
+	return digits > SHOWN_DIGITS ? number_text(value)
+				     : number_decimal_text(value, digits);
 }
 
 char *number_scaled_text(const mpz_t scaled, size_t digits)

@@ -701,6 +701,15 @@ static const struct {
 		"0: processor 3 never gets 5 blocks: that of 0 is at 0\n"
 		"0: processor 4 never gets 5 blocks: that of 1 is at 1\n"
 		"0: processor 5 never gets 5 blocks: that of 1 is at 1\n"},
+	/* everybody sends alike, but too far */
+	{"sendrecv", "# operation alltoall\n# processors 5\n",
+		"time from to message blocks\n0 0 2 1 1/2=1\n0 1 3 1 1/2=1\n"
+		"0 2 4 1 1/2=1\n0 3 0 1 1/2=1\n0 4 1 1 1/2=1\n",
+		"0: processor 0 never gets 4 blocks: that of 4 is at 1\n"
+		"0: processor 1 never gets 4 blocks: that of 0 is at 2\n"
+		"0: processor 2 never gets 4 blocks: that of 1 is at 3\n"
+		"0: processor 3 never gets 4 blocks: that of 2 is at 4\n"
+		"0: processor 4 never gets 4 blocks: that of 3 is at 0\n"},
 	/* a sum that is there already */
 	{"postal", "# operation allreduce\n# processors 3\n# latency 1\n",
 		BLOCKS "0 0 1 1 0+1\n1 1 0 1 0+1\n2 1 0 1 0+1\n",
