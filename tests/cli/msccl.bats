@@ -182,7 +182,7 @@ gather() {
 		4s/"i" srcoff="0"/"o" srcoff="1"/@4: a step takes a chunk that holds nothing
 		s/dstbuf="o" dstoff="0"/dstbuf="o" dstoff="1"/@ gpu 1 does not have in the end what should be in chunk 0 of its output
 		s/o_chunks="3"/o_chunks="2"/@18: a step outside its buffer
-		s/coll="allgather"/coll="alltoall"/;s/i_chunks="1"/i_chunks="3"/;s/"o"/"i"/g@ gpu 0 does not have in the end what should be in chunk 0 of its output
+		s/coll="allgather"/coll="alltoall"/;s/i_chunks="1"/i_chunks="3"/;s/"o"/"i"/g@ gpu 1 does not have in the end what should be in chunk 0 of its output
 	END
 }
 
