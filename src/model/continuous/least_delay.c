@@ -54,7 +54,7 @@ static struct schedule *try_sweep(const struct schedule_header *header,
 	const struct continuous_tree *tree = sweep < PERIODS ? given : &other;
 	struct schedule *schedule;
 
-	continuous_tree_random(&other, given, 0, random);
+	continuous_tree_random(&other, given, random);
 	schedule = continuous_search(header, tree,
 		continuous_tree_width(tree) + more[sweep % PERIODS],
 		SWEEP_MOVES, random);
@@ -68,7 +68,7 @@ static struct schedule *try_other(const struct schedule_header *header,
 	struct continuous_tree tree;
 	struct schedule *schedule;
 
-	continuous_tree_random(&tree, given, 0, random);
+	continuous_tree_random(&tree, given, random);
 	schedule = continuous_try_tree(header, &tree, CONTINUOUS_EXACT);
 	continuous_tree_clear(&tree);
 	return schedule;

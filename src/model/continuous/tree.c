@@ -131,11 +131,9 @@ static size_t grow(struct tree *tree, uint64_t latency, uint64_t last)
 	return size;
 }
 
-/* The leaves of offset at least `least` that are the last children of their
- * parents. */
+/* The leaves that are the last children of their parents. */
 struct ends {
 	const struct tree *tree;
-	uint64_t latency, least;
 	uint32_t *node;
 	uint32_t *last; /* the last child of each node */
 	uint32_t count;
@@ -145,8 +143,7 @@ static void note_end(struct ends *ends, uint32_t v)
 {
 	const struct tree_node *node = ends->tree->node;
 
-	if (v > 0 && node[v].children == 0 && ends->last[node[v].parent] == v &&
-		get_offset(&node[v], ends->latency) >= ends->least)
+	if (v > 0 && node[v].children == 0 && ends->last[node[v].parent] == v)
 		ends->node[ends->count++] = v;
 }
 
@@ -166,12 +163,10 @@ static void take_end(struct ends *ends, struct tree *tree, uint32_t at)
 	}
 }
 
-static void prune(struct continuous_tree *from, size_t size, size_t wanted,
-	uint64_t least, struct random *random)
+static void prune(
+	struct tree *tree, size_t size, size_t wanted, struct random *random)
 {
-	struct tree *tree = &from->tree;
-	struct ends ends = {
-		.tree = tree, .latency = from->latency, .least = least};
+	struct ends ends = {.tree = tree};
 
 	ends.node = mem_array(size, sizeof *ends.node);
 	ends.last = mem_array(size, sizeof *ends.last);
@@ -205,8 +200,7 @@ static void close_gaps(struct tree *tree, size_t size)
 }
 
 void continuous_tree_random(struct continuous_tree *tree,
-	const struct continuous_tree *given, uint64_t least,
-	struct random *random)
+	const struct continuous_tree *given, struct random *random)
 {
 	size_t size;
 
@@ -216,7 +210,7 @@ void continuous_tree_random(struct continuous_tree *tree,
 	tree->tree.node =
 		mem_array(2 * given->tree.size, sizeof *tree->tree.node);
 	size = grow(&tree->tree, tree->latency, continuous_tree_last(given));
-	prune(tree, size, given->tree.size, least, random);
+	prune(&tree->tree, size, given->tree.size, random);
 	close_gaps(&tree->tree, size);
 	order_nodes(tree);
 }

@@ -42,13 +42,11 @@ enum status continuous_tree_init(struct continuous_tree *tree,
 
 /*
  * Another optimal tree, of as many nodes as the given one: all nodes of the
- * universal tree up to the last offset, from which leaves of an offset of least
- * or more are taken away at random.  If least is the last offset, as many nodes
- * as possible have earlier ones.
+ * universal tree up to the last offset, from which leaves are taken away at
+ * random.
  */
 void continuous_tree_random(struct continuous_tree *tree,
-	const struct continuous_tree *given, uint64_t least,
-	struct random *random);
+	const struct continuous_tree *given, struct random *random);
 
 void continuous_tree_clear(struct continuous_tree *tree);
 

@@ -19,7 +19,8 @@
 
 #include "base/mem.h"
 
-enum { STRATEGIES = 4, PASSES = 60, PARTNERS = 20 };
+/* Of the passes, the first SINGLE ones make one spread a group. */
+enum { PASSES = 60, SINGLE = 3, PARTNERS = 20 };
 
 /* The largest table, runs times kinds, of one deal. */
 enum { TABLE_MAX = 1 << 22 };
@@ -154,12 +155,10 @@ static void spread_run(struct deal *deal, size_t i, int from_end, int is_many)
 	}
 }
 
-/* Spreads from the low or from the high kinds: one a group and pass, for 3 or
- * 40 passes by strategy, then as many as fit. */
-static void spread_all(struct deal *deal, int strategy)
+/* Spreads from the low or from the high kinds: one a group and pass at first,
+ * then as many as fit. */
+static void spread_all(struct deal *deal, int from_end)
 {
-	int single = strategy < STRATEGIES / 2 ? 3 : 40;
-
 	for (int pass = 0; pass < PASSES && deal->sum > 0; pass++) {
 		int64_t before = deal->sum;
 
@@ -169,7 +168,7 @@ static void spread_all(struct deal *deal, int strategy)
 			if (deal->runs->run[i].size < 3 ||
 				deal->runs->count * deal->kinds > TABLE_MAX)
 				continue;
-			spread_run(deal, i, strategy % 2, pass >= single);
+			spread_run(deal, i, from_end, pass >= SINGLE);
 		}
 		*deal->work -= (int64_t)deal->runs->count;
 		if (deal->sum == before)
@@ -271,8 +270,9 @@ static void pair_all(struct deal *deal)
 			;
 }
 
-/* Tries one strategy on copies; keeps the result if all leaves are dealt. */
-static int try_strategy(struct deal *deal, int strategy)
+/* Tries spreads from one end on copies; keeps the result if all leaves are
+ * dealt. */
+static int try_spreads(struct deal *deal, int from_end)
 {
 	struct cyclic_runs runs;
 	struct deal copy = {
@@ -282,8 +282,7 @@ static int try_strategy(struct deal *deal, int strategy)
 	copy.missing = mem_array(deal->kinds, sizeof *copy.missing);
 	memcpy(copy.missing, deal->missing, deal->kinds * sizeof *copy.missing);
 	cyclic_runs_copy(&runs, deal->runs);
-	spread_all(&copy, strategy);
-
+	spread_all(&copy, from_end);
 	pair_all(&copy);
 	mem_free(copy.missing);
 	if (copy.sum != 0) {
@@ -307,9 +306,8 @@ int cyclic_deal(struct cyclic_runs *runs, const struct cyclic_hand *hand)
 	deal.missing = mem_array(hand->kinds, sizeof *deal.missing);
 	if (take_alike(&deal, hand) && count_missing(&deal, hand)) {
 		is_dealt = deal.sum == 0 || cyclic_deal_swapping(runs, hand);
-		for (int i = 0; i < STRATEGIES && !is_dealt && !hand->by_way;
-			i++)
-			is_dealt = try_strategy(&deal, i);
+		for (int end = 0; end < 2 && !is_dealt && !hand->by_way; end++)
+			is_dealt = try_spreads(&deal, end);
 	}
 	mem_free(deal.missing);
 	return is_dealt;

@@ -28,7 +28,7 @@
 struct parents {
 	const struct cyclic_ends *ends;
 	struct cyclic_runs *runs;
-	struct cyclic_choice *choice;
+	uint64_t *put_off;
 	uint64_t *left;	  /* by w: nodes not assigned yet */
 	uint64_t *part;	  /* by w: scratch of the same size */
 	uint64_t with;	  /* nodes that are to have the child */
@@ -45,8 +45,8 @@ static void take_parents(struct parents *parents, uint64_t w, uint64_t count,
 }
 
 /* Nodes with neither a child at t' nor, as it was moved, the one a unit
- * before: w - 1 children, for nodes with w >= from; or leaves. */
-static int take_moved(struct parents *parents, uint64_t from, int64_t balls)
+ * before: w - 1 children, two or more; or leaves. */
+static int take_moved(struct parents *parents, int64_t balls)
 {
 	uint64_t moved = parents->ends->moved;
 
@@ -56,7 +56,7 @@ static int take_moved(struct parents *parents, uint64_t from, int64_t balls)
 		parents->left[1] -= leaves;
 		moved -= leaves;
 	}
-	for (uint64_t w = from; w < parents->ends->could && moved > 0; w++) {
+	for (uint64_t w = 3; w < parents->ends->could && moved > 0; w++) {
 		uint64_t count = least_u64(moved, parents->left[w]);
 
 		take_parents(parents, w, count, w - 1, balls);
@@ -153,8 +153,7 @@ static enum cyclic_choice_status choose_low(struct parents *parents)
 	const struct cyclic_ends *ends = parents->ends;
 	int is_slack = ends->has_slack;
 
-	parents->choice->height = 1;
-	if (!take_moved(parents, 3, 2) || ends->last < ends->moved ||
+	if (!take_moved(parents, 2) || ends->last < ends->moved ||
 		(is_slack && parents->left[0] == 0))
 		return CYCLIC_MOVE;
 	/* Keep a leaf of height 1 for the pure receiver. */
@@ -190,10 +189,7 @@ static struct missing count_missing(const struct parents *parents)
 	for (uint64_t o = 0; o <= ends->class->last; o++)
 		missing.balls -= (int64_t)(ends->class->layer[o] *
 					   (ends->class->last - o));
-	if (ends->has_slack) {
-		missing.balls += (int64_t)parents->choice->height;
-		missing.twos = parents->choice->height == 2;
-	}
+	missing.balls += CYCLIC_PURE_HEIGHT * ends->has_slack;
 	return missing;
 }
 
@@ -305,20 +301,17 @@ static int take_with(struct parents *parents, struct missing *missing)
 
 		take_parents(parents, w, count, w + 1, 1);
 		need -= count * w;
-		parents->choice->put_off += count;
+		*parents->put_off += count;
 	}
 	for (uint64_t w = 0; w < parents->ends->could; w++)
 		take_parents(parents, w, parents->left[w], w + 1, 2);
-	return need == 0 && parents->choice->put_off <= parents->ends->last;
+	return need == 0 && *parents->put_off <= parents->ends->last;
 }
 
-static enum cyclic_choice_status choose_middle(
-	struct parents *parents, uint64_t height)
+static enum cyclic_choice_status choose_middle(struct parents *parents)
 {
-	struct missing missing;
+	struct missing missing = count_missing(parents);
 
-	parents->choice->height = height;
-	missing = count_missing(parents);
 	if (!take_moved_one(parents, &missing))
 		return CYCLIC_MOVE;
 	take_off(parents, &missing);
@@ -360,9 +353,9 @@ static enum cyclic_choice_status choose_high(struct parents *parents)
 {
 	uint64_t could = parents->ends->could;
 
-	if (!take_moved(parents, 3, CYCLIC_FREE))
+	if (!take_moved(parents, CYCLIC_FREE))
 		return CYCLIC_MOVE;
-	parents->choice->put_off = parents->ends->put_off;
+	*parents->put_off = parents->ends->put_off;
 	take_off_high(parents);
 	for (uint64_t i = 0; i < could; i++) {
 		uint64_t w = order_without(parents->ends, i);
@@ -379,14 +372,13 @@ static enum cyclic_choice_status choose_high(struct parents *parents)
 	return parents->without == 0 ? CYCLIC_CHOSEN : CYCLIC_MOVE;
 }
 
-/* Starts afresh, with no node taken. */
+/* Lists the nodes, none of which is taken. */
 static int begin_parents(struct parents *parents)
 {
 	const struct cyclic_ends *ends = parents->ends;
 	uint64_t all = 0;
 
-	parents->runs->count = 0;
-	*parents->choice = (struct cyclic_choice){0, 0};
+	*parents->put_off = 0;
 	for (uint64_t w = 0; w < ends->could; w++)
 		all += parents->left[w] =
 			ends->class->layer[ends->could - 1 - w];
@@ -406,23 +398,14 @@ static enum cyclic_choice_status choose_parents(struct parents *parents)
 		return CYCLIC_MOVE;
 	if (ends->excess == 0)
 		return choose_low(parents);
-	if (ends->excess > 1)
-		return choose_high(parents);
-	/* The pure receiver should not have one of the latest leaves. */
-	if (ends->has_slack) {
-		if (choose_middle(parents, 2) == CYCLIC_CHOSEN &&
-			parents->choice->put_off == 0 &&
-			ends->off_children == 0)
-			return CYCLIC_CHOSEN;
-		begin_parents(parents);
-	}
-	return choose_middle(parents, 1);
+	return ends->excess > 1 ? choose_high(parents) : choose_middle(parents);
 }
 
 enum cyclic_choice_status cyclic_parents(struct cyclic_runs *runs,
-	struct cyclic_choice *choice, const struct cyclic_ends *ends)
+	uint64_t *put_off, const struct cyclic_ends *ends)
 {
-	struct parents parents = {.ends = ends, .runs = runs, .choice = choice};
+	struct parents parents = {
+		.ends = ends, .runs = runs, .put_off = put_off};
 	enum cyclic_choice_status status;
 
 	parents.left = mem_array((size_t)ends->could + 1, sizeof *parents.left);

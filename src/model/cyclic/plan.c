@@ -17,6 +17,7 @@
 #include "model/cyclic/plan.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "base/mem.h"
 
@@ -42,8 +43,8 @@ struct planner {
 	int by_way;	  /* leaves are dealt by way of other groups */
 	uint64_t could[PERIODIC_CLASSES];
 	int64_t excess[PERIODIC_CLASSES];
-	struct cyclic_choice choice[PERIODIC_CLASSES];
-	int64_t *work;	 /* steps left for dealing */
+	uint64_t chosen_off[PERIODIC_CLASSES]; /* nodes put off, by class */
+	int64_t *work;			       /* steps left for dealing */
 	uint32_t failed; /* the class of which more are to be moved; count: none
 			  */
 };
@@ -105,7 +106,7 @@ static int plan_class(struct planner *planner, uint32_t k, uint64_t off)
 	cyclic_runs_clear(runs);
 	cyclic_runs_init(
 		runs, (size_t)ends.excess + 3 + (planner->is_sparse ? 1 : 0));
-	status = cyclic_parents(runs, &planner->choice[k], &ends);
+	status = cyclic_parents(runs, &planner->chosen_off[k], &ends);
 	planner->failed = status == CYCLIC_MOVE_CHILDREN ? next : k;
 	return status == CYCLIC_CHOSEN;
 }
@@ -119,7 +120,7 @@ static int plan_round(struct planner *planner, uint32_t start, uint64_t off)
 		uint32_t k = (start + q - x) % q;
 
 		if (x > 0)
-			off = planner->choice[(k + 1) % q].put_off;
+			off = planner->chosen_off[(k + 1) % q];
 		if (!plan_class(planner, k, off))
 			return 0;
 	}
@@ -142,7 +143,7 @@ static int plan_parents(struct planner *planner)
 
 		if (!plan_round(planner, start, off))
 			return 0;
-		then = planner->choice[(start + 1) % q].put_off;
+		then = planner->chosen_off[(start + 1) % q];
 		if (then == off)
 			return 1;
 		off = then;
@@ -157,7 +158,7 @@ static void put_off(struct planner *planner)
 
 	for (uint32_t k = 0; k < classes->count; k++) {
 		struct cyclic_class *class = &classes->class[k];
-		uint64_t off = planner->choice[k].put_off;
+		uint64_t off = planner->chosen_off[k];
 
 		class->layer[class->last] -= off;
 		class->layer[class->last + 1] += off;
@@ -202,7 +203,7 @@ static int deal_class(struct planner *planner, uint32_t k)
 		.leaf = cyclic_plan_leaves(plan, k),
 		.kinds = runs->kinds,
 		.has_slack = k == plan->classes.slack,
-		.pure = planner->choice[k].height + 1,
+		.pure = CYCLIC_PURE_HEIGHT + 1,
 		.by_way = planner->by_way,
 		.work = planner->work,
 	};
@@ -270,8 +271,7 @@ static int move_layers(struct planner *planner)
 static int plan_once(struct planner *planner)
 {
 	planner->failed = planner->natural.count;
-	for (uint32_t k = 0; k < planner->natural.count; k++)
-		planner->choice[k] = (struct cyclic_choice){0, 0};
+	memset(planner->chosen_off, 0, sizeof planner->chosen_off);
 	return move_layers(planner) && measure_plan(planner) &&
 	       plan_parents(planner) && deal_all(planner);
 }

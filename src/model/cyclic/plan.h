@@ -167,11 +167,8 @@ struct cyclic_ends {
 	uint64_t put_off;
 };
 
-/* What is chosen, besides the inner nodes. */
-struct cyclic_choice {
-	uint64_t put_off; /* nodes, from X to X + 1 */
-	uint64_t height;  /* least height of the pure receiver's leaf */
-};
+/* The height of the pure receiver's leaf, if E is at most 1. */
+enum { CYCLIC_PURE_HEIGHT = 1 };
 
 enum cyclic_choice_status {
 	CYCLIC_CHOSEN,
@@ -182,10 +179,11 @@ enum cyclic_choice_status {
 /*
  * Adds runs of the inner nodes, and the balls of their groups if E is at most
  * 1, which determines them: there all leaves of a group but one or two are
- * alike. runs is of E + 3 kinds; one more if is_sparse.
+ * alike.  runs, none so far, is of E + 3 kinds; one more if is_sparse.
+ * *put_off: how many nodes to put off from X to X + 1.
  */
 enum cyclic_choice_status cyclic_parents(struct cyclic_runs *runs,
-	struct cyclic_choice *choice, const struct cyclic_ends *ends);
+	uint64_t *put_off, const struct cyclic_ends *ends);
 
 /*
  * -- Leaves.  Which leaves go to which groups, by counts only: how many of each

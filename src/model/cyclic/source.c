@@ -58,24 +58,6 @@ static uint64_t *find_reach(const struct periodic_groups *groups, uint64_t last)
 	return reach;
 }
 
-/* At whole latencies, the tick of the last send if none is lost, for fewer
- * items than the groups can send in the time: F(u) can send at tick u. */
-static uint64_t find_last(const struct periodic_groups *groups,
-	const uint64_t *reach, uint32_t items, uint64_t last)
-{
-	uint64_t others = groups->processors - (uint64_t)1;
-	uint64_t left = items * others;
-
-	for (uint64_t u = 0; u < last; u++) {
-		uint64_t sends = reach[u] < others ? reach[u] : others;
-
-		if (sends >= left)
-			return u;
-		left -= sends;
-	}
-	return last;
-}
-
 static uint64_t count_members(const struct periodic_groups *groups, uint32_t k)
 {
 	uint64_t members = 0;
@@ -151,8 +133,8 @@ uint8_t *cyclic_source_plan(uint64_t *units,
 	if (groups->processors < PROCESSORS || last > TICKS)
 		return NULL;
 	reach = find_reach(groups, last);
-	last = groups->q == 1 ? find_last(groups, reach, items, last)
-			      : find_class_last(groups, reach, items, last);
+	if (groups->q > 1)
+		last = find_class_last(groups, reach, items, last);
 	*units = last / groups->q + 1;
 	plan = mem_array((size_t)*units, sizeof *plan);
 	share_sends(plan, groups, items, reach, last);

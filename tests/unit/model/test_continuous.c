@@ -57,7 +57,7 @@ static void test_trees(void)
 				      (uint64_t)1 << 30, &err) == STATUS_OK);
 			last = continuous_tree_last(&tree);
 			check_tree(&tree, last);
-			continuous_tree_random(&other, &tree, 0, &random);
+			continuous_tree_random(&other, &tree, &random);
 			CHECK(other.tree.size == n);
 			check_tree(&other, last);
 			continuous_tree_clear(&other);
