@@ -91,7 +91,7 @@ void openmpi_communicator(
 /* Messages of at least that many bytes, up to next - 1; next 0: no limit.
  * segment: in bytes, 0 for none. comment: in text only; NULL for none. */
 void openmpi_rule(struct openmpi_rules *rules, uint64_t bytes, uint64_t next,
-	unsigned id, uint64_t segment, const char *comment);
+	uint64_t id, uint64_t segment, const char *comment);
 
 void openmpi_end(struct openmpi_rules *rules);
 
@@ -101,9 +101,9 @@ void openmpi_end(struct openmpi_rules *rules);
  * how it is given, else "", and id counts.
  */
 struct openmpi_entry {
-	unsigned collective, id;
+	unsigned collective;
 	char name[32];
-	uint64_t least_n, most_n, least_bytes, most_bytes;
+	uint64_t id, least_n, most_n, least_bytes, most_bytes;
 	uint64_t fanout, segment;
 	uint64_t line;
 };

@@ -63,19 +63,20 @@ void openmpi_communicator(
 }
 
 void openmpi_rule(struct openmpi_rules *rules, uint64_t bytes, uint64_t next,
-	unsigned id, uint64_t segment, const char *comment)
+	uint64_t id, uint64_t segment, const char *comment)
 {
 	FILE *out = rules->out;
 
 	if (!rules->is_json) {
-		fprintf(out, "%" PRIu64 " %u 0 %" PRIu64 "%s%s\n", bytes, id,
-			segment, comment ? " # " : "", comment ? comment : "");
+		fprintf(out, "%" PRIu64 " %" PRIu64 " 0 %" PRIu64 "%s%s\n",
+			bytes, id, segment, comment ? " # " : "",
+			comment ? comment : "");
 		return;
 	}
 	fprintf(out, "%s{\"msg_size_min\":%" PRIu64, rules->has_rule ? "," : "",
 		bytes);
 	write_most(out, "msg_size_max", next);
-	fprintf(out, ",\"alg\":%u", id);
+	fprintf(out, ",\"alg\":%" PRIu64, id);
 	if (segment > 0)
 		fprintf(out, ",\"seg_size\":%" PRIu64, segment);
 	fputc('}', out);

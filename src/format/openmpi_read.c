@@ -108,7 +108,7 @@ static enum status read_sizes(
 	struct rules_text *text, const struct openmpi_entry *of)
 {
 	enum status status;
-	uint64_t count, id = 0, requests;
+	uint64_t count, requests;
 
 	status = next_number(text, &count, "the number of sizes of messages");
 	for (uint64_t i = 0; i < count && status == STATUS_OK; i++) {
@@ -119,7 +119,7 @@ static enum status read_sizes(
 		status = next_number(
 			text, &rule.least_bytes, "a size of messages");
 		if (status == STATUS_OK)
-			status = next_number(text, &id, "an algorithm");
+			status = next_number(text, &rule.id, "an algorithm");
 		if (status == STATUS_OK)
 			status = next_number(text, &rule.fanout, "a fan-out");
 		if (status == STATUS_OK)
@@ -127,7 +127,6 @@ static enum status read_sizes(
 				text, &rule.segment, "a size of segments");
 		if (status != STATUS_OK)
 			return status;
-		rule.id = (unsigned)id;
 		added = add_rule(text, &rule);
 		if (i > 0)
 			added[-1].most_bytes =
@@ -277,7 +276,7 @@ static enum status read_members(struct rules_text *text, char open,
 	if (status != STATUS_OK || takes(text, close))
 		return status;
 	if (text->depth++ == DEPTH_MAX)
-		return refuse_rules(text, "so deep in braces");
+		return refuse_rules(text, "within 64 brackets");
 	do {
 		skip_white(text);
 		if (open == '{')
@@ -323,14 +322,9 @@ static enum status read_limit(struct rules_text *text, uint64_t *value)
 static enum status read_algorithm(
 	struct rules_text *text, struct openmpi_entry *of)
 {
-	uint64_t id;
-	enum status status;
-
 	if (*text->at == '"')
 		return read_string(text, of->name);
-	status = scan_whole(text, &id, "an algorithm's number or name");
-	of->id = (unsigned)id;
-	return status;
+	return scan_whole(text, &of->id, "an algorithm's number or name");
 }
 
 static enum status read_size_member(

@@ -138,7 +138,7 @@ void openmpi_block(mpq_t block, enum operation operation, uint64_t processors,
 }
 
 const struct openmpi_algorithm *openmpi_find(
-	unsigned collective, const char *name, unsigned id)
+	unsigned collective, const char *name, uint64_t id)
 {
 	const struct openmpi_algorithm *row = openmpi_algorithms;
 

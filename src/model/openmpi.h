@@ -41,7 +41,7 @@ void openmpi_block(mpq_t block, enum operation operation, uint64_t processors,
 /* The row, by its name or, if that is "", by its number; NULL if there is
  * none. */
 const struct openmpi_algorithm *openmpi_find(
-	unsigned collective, const char *name, unsigned id);
+	unsigned collective, const char *name, uint64_t id);
 
 /*
  * Its time, for the operation, latency or machine that options have.

@@ -345,7 +345,16 @@ sized() {
 		"1: 'foo' is not a collective"
 	wrong $'{"collectives":{"f\006o":[]}}' "1: 'f?o' is not a collective"
 	wrong $'{\n"collectives":5}' "2: '5' is not '{'"
+	misreads "compare --rules $dir/none --loggp $NET" \
+		"compare: $dir/none: No such file or directory"
+	answers 'compare -n 8 --loggp 6,2,4,1 --op barrier -f openmpi' \
+		'{"rule_file_version":3,"module":"tuned","collectives":{"barrier":[{"comm_size_min":8,"comm_size_max":2147483647,"rules":[{"msg_size_min":0,"msg_size_max":"inf","alg":4}]}]}}'
 	each refuses 2 <<-END
+		compare --rules x --loggp 6,2,4,1 -n - => compare: --processors: it is a sweep, but one value is needed
+		compare --rules x --loggp 6,2,4,1 -n 2^63 => compare: --processors: must be below 2^63
+		compare --rules x --loggp 6,2,4,1..2 => compare: --loggp: G is a sweep, but one value is needed
+		compare --rules x --loggp 6us,2,4,1 => compare: --loggp: '6us,2,4,1' has a unit for L, but none for o
+		compare -n 4 --loggp 6,2,4,1 --bytes 9 --op exscan -f openmpi => compare: --format: Open MPI's rules for exscan do not look at the bytes
 		compare --rules x => compare: --machine is missing: --rules needs the figures of a machine
 		compare --rules x --loggp 6,2,4,1 --op scatter => compare: --op: not used with --rules
 		compare --rules x --loggp 6,2,4,1 -n 2,3 => compare: --processors: it is a sweep, but one value is needed
@@ -353,6 +362,90 @@ sized() {
 		compare -n 4 --loggp 6,2,4,1 --bytes 9 --op scan -f openmpi => compare: --format: Open MPI's rules for scan do not look at the bytes
 		compare -n 4 --loggp 6,2,4,1 --block 9 --op scatter -f openmpi => compare: --bytes is missing: a rule is for some size
 	END
+}
+
+@test 'Open MPI: rules in any order, and what is passed over' {
+	local dir=$BATS_TEST_TMPDIR
+	# A size of communicators ends before the next larger one.
+	printf 'rule-file-version-1 1 7 4 16 2 0 6 0 0 0 0 0 0 4 1 0 1 0 0 9 1 0 6 0 0 20 0' >"$dir/w"
+	shows "compare --rules $dir/w --loggp 6,2,4,1/100" <<-'END'
+		collective   n  bytes  algorithm     time  best   least  ratio
+		bcast       16      0  binomial        40  bcast     32  1.250
+		bcast       16      0  ignore           -  bcast     32      -
+		bcast        4      0  basic_linear    18  bcast     18  1.000
+		bcast        9      0  binomial        30  bcast     26  1.154
+	END
+	cat >"$dir/w" <<-'END'
+		{"a\"b": {"x": [1, {"y": null}, []], "z": {}}, "a-key-of-more-than-thirty-one-letters": "s\\",
+		 "collectives": {"reducescatter": [{"comm_size_min": 4, "comm_size_max": 4, "why": "x",
+		   "rules": [{"alg": 3, "faninout": 0, "seg_size": 0, "note": [2]}]}],
+		  "reducescatterblock": [{"comm_size_min": 4, "rules": [{"alg": "recursive_doubling", "msg_size_max": 9}]}],
+		  "bcast": [{"comm_size_min": 8, "rules": [{"alg": 6, "seg_size": 2, "msg_size_min": 9},
+		     {"alg": 4294967302}, {"alg": 8}, {"alg": "mine"}]}],
+		  "neighbor_alltoall": [{"rules": [{"alg": 1}]}], "allreduce":[{"comm_size_max": "inf", "rules": []}],
+		  "barrier": [{"comm_size_max": 1, "rules": [{"alg": 1}]}]}}
+	END
+	shows "compare --rules $dir/w --loggp 6,2,4,1/100" <<-'END'
+		collective            n  bytes  algorithm              time  best     least  ratio
+		reduce_scatter        4      0  ring                     30  window      20  1.500
+		reduce_scatter_block  4      0  recursive_doubling        -  window      20      -
+		bcast                 8      9  binomial            1563/20  bcast   606/25  3.224
+		bcast                 8      0  -                         -  bcast       24      -
+		bcast                 8      0  scatter_allgather         -  bcast       24      -
+		bcast                 8      0  mine                      -  bcast       24      -
+		neighbor_alltoall     2      0  -                         -  -            -      -
+		barrier               1      0  linear                    -  window       0      -
+	END
+	# What one processor does takes no time: no ratio is told.
+	printf '1 7 1 0 1 0 6 0 0' >"$dir/w"
+	shows "compare --rules $dir/w --loggp 6,2,4,1/100 -n 1 -H" <<-'END'
+		bcast  1  0  binomial  0  bcast  0  1.000
+	END
+}
+
+@test 'Open MPI: rules that are not read' {
+	local text message dir=$BATS_TEST_TMPDIR
+	while IFS= read -r text; do
+		message=${text#* => } text=${text%% => *}
+		# shellcheck disable=SC2059 # its escapes
+		printf "$text" >"$dir/w"
+		misreads "compare --rules $dir/w --loggp 6,2,4,1" \
+			"compare: $dir/w:$message"
+	done <<-'END'
+		a-word-of-more-than-thirty-one-letters => 1: 'a' is not a number of collectives
+		rule-file-version-x => 1: 'x' is not a version
+		1 => 1: a collective is missing
+		1 7 => 1: the number of sizes of communicators is missing
+		1 7 1 => 1: a size of communicators is missing
+		1 7 1 4 => 1: the number of sizes of messages is missing
+		1 7 1 4 1 => 1: a size of messages is missing
+		1 7 1 4 1 0 => 1: an algorithm is missing
+		1 7 1 4 1 0 6 => 1: a fan-out is missing
+		1 7 1 4 1 0 6 0\n\n# 9 => 3: a size of segments is missing
+		1 7 1 4 1 0 6 0 x => 1: 'x' is not a size of segments
+		1 7 1 4 1 0 6 0 9223372036854775808 => 1: '9223372036854775808' is not a number below 2^63
+		2 7 1 4 1 0 6 0 0\n7 1 4 -1 => 2: '-1' is not the number of sizes of messages
+		rule-file-version-2 1 7 1 4 1 0 6 0 0 9223372036854775808 => 1: '9223372036854775808' is not a number below 2^63
+		{ => 1: a string is missing
+		{5:1} => 1: '5' is not a string
+		{"a" 1} => 1: '1' is not ':'
+		{"a": => 1: a value is missing
+		{"a":} => 1: '}' is not a value
+		{"a":[1,2} => 1: '}' is not ']'
+		{"a => 1: the end of a string is missing
+		{"a\n":1} => 1: the end of a string is missing
+		{"a\\ => 1: the end of a string is missing
+		{"collectives":{"bcast":[{"rules":[{"alg":{}}]}]}} => 1: '{' is not an algorithm's number or name
+		{"collectives":{"bcast":[{"rules":[{"msg_size_min":-1}]}]}} => 1: '-1' is not a whole number or "inf"
+		{"collectives":{"bcast":[{"comm_size_min":\n[]}]}} => 2: '[' is not a whole number or "inf"
+		{"collectives":{"bcast":[{"rules":[5]}]}} => 1: '5' is not '{'
+		{"collectives":{"bcast":{}}} => 1: '{' is not '['
+		{"collectives":[]} => 1: '[' is not '{'
+		{"a":[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[ => 1: '[' is not within 64 brackets
+	END
+	printf '%16777216s' >"$dir/w"
+	refuses 3 "compare --rules $dir/w --loggp 6,2,4,1" \
+		'compare: rules of more than 16 MiB are not read'
 }
 
 @test 'every refusal is one line that says what there is' {

@@ -224,6 +224,9 @@ static enum status check_rules_options(const struct sweep *processors,
 	if (processors->range && (processors->is_sweep || processors->stream))
 		return err_usage(err,
 			"--processors: it is a sweep, but one value is needed");
+	if (processors->range &&
+		mpz_sizeinbase(mpq_numref(sweep_value(processors)), 2) > 63)
+		return err_usage(err, "--processors: must be below 2^63");
 	if (output->format->kind != FORMAT_TABLE)
 		return err_usage(err, "--format: ", output->format->name,
 			" is not used with --rules");
