@@ -3,6 +3,7 @@
  */
 #include "number/number.h"
 
+#include "base/bits.h"
 #include "base/mem.h"
 
 /* Bits of a power that takes a second; how many times as long a common divisor
@@ -11,16 +12,12 @@ enum { SECOND_BITS = 1 << 25, DIVISOR_WORK = 32 };
 
 uint64_t limit_longest(uint64_t max_bits)
 {
-	if (max_bits / 256 > SECOND_BITS)
-		return max_bits / 256;
-	return max_bits < SECOND_BITS ? max_bits : SECOND_BITS;
+	return most_u64(max_bits / 256, least_u64(max_bits, SECOND_BITS));
 }
 
 static uint64_t fewer_bits(const mpz_t x, const mpz_t y)
 {
-	uint64_t a = mpz_sizeinbase(x, 2), b = mpz_sizeinbase(y, 2);
-
-	return a < b ? a : b;
+	return least_u64(mpz_sizeinbase(x, 2), mpz_sizeinbase(y, 2));
 }
 
 uint64_t limit_reducing(const mpq_t x, const mpq_t y, int divides)
@@ -37,7 +34,7 @@ uint64_t limit_reducing(const mpq_t x, const mpq_t y, int divides)
 enum status limit_check_work(
 	const char *text, uint64_t work, uint64_t longest, struct err *err)
 {
-	if (work / 2 <= (longest > SECOND_BITS ? longest : SECOND_BITS))
+	if (work / 2 <= most_u64(longest, SECOND_BITS))
 		return STATUS_OK;
 	return err_limit(err, ERR_TEXT, text,
 		" takes more work than " ERR_NAME "max_bits allows");

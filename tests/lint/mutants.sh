@@ -1,6 +1,6 @@
 #!/bin/bash
-# Changes one thing at a time in what reads, judges, counts and bounds, and runs the
-# tests of that file, which must notice.  What they do not notice is printed:
+# Changes one thing at a time in what reads, judges, counts and bounds, and runs
+# the tests of that file, which must notice.  What they do not notice is printed:
 # "file:line: rule: the line".
 #   mutants.sh BUILD [FILE...]: a build with its unit tests, which files; as
 # many at a time as JOBS says, 2 unless given.
@@ -78,10 +78,20 @@ tests_of() {
         echo format/test_schedule_rows format/test_schedule_writers
         ;;
     src/number/text.c) echo number/test_text ;;
+    src/number/limit.c) echo number/test_limit number/test_number ;;
+    src/number/double.c) echo number/test_double ;;
+    src/number/log_ratio.c) echo model/test_bounds ;;
+    src/number/cost*.c) echo number/test_cost ;;
+    src/number/interval*.c | src/number/agm.c)
+        echo number/test_interval number/test_cost
+        ;;
+    src/number/value*.c) echo number/test_cost number/test_interval ;;
     src/number/*) echo number/test_number number/test_text ;;
+    src/model/postal/late.c) echo model/test_late ;;
     src/model/postal/*) echo model/test_lower_bound model/test_bounds ;;
     src/cli/input/sweep.c) echo cli/test_sweep cli/test_stream ;;
-    src/cli/input/stream.c) echo cli/test_stream ;;
+    src/cli/input/slip.c) echo cli/test_slip cli/test_sweep ;;
+    src/cli/input/*) echo cli/test_stream cli/test_columns ;;
     src/fibonacci/leading.c)
         echo fibonacci/test_leading fibonacci/test_fibonacci
         ;;
@@ -95,9 +105,9 @@ all_files() {
         src/core/{machine,schedule_simulated}.c src/format/{aligned,json,lines,machine{,_file},out,rows,table}.c \
         src/format/schedule/{scan,reader,reader_header}.c \
         src/format/schedule/{fast_rows,fields,text,json,ranks}.c \
-        src/number/{term,parse,expression,text,number}.c \
-        src/model/postal/{bounds,counting,drift,exchange,theorem7,three}.c \
-        src/cli/input/{stream,sweep}.c src/fibonacci/leading.c
+        src/number/{term,parse,expression,text,number,limit,double}.c \
+        src/model/postal/{bounds,counting,drift,exchange,late,theorem7,three}.c \
+        src/cli/input/{columns,slip,stream,sweep}.c src/fibonacci/leading.c
 }
 
 # Each rule changes one place in a line: its name, and a sed expression.

@@ -43,7 +43,6 @@ struct sweep_stream *sweep_stream_open(const struct sweep_domain *domain,
 
 	stream->column[0].domain = *domain;
 	stream->column[0].domain.allowed = 0;
-	stream->column[0].domain.streams = 0;
 	stream->column[0].range = range;
 	stream->columns = stream->users = 1;
 	stream->max_bits = max_bits;
@@ -90,10 +89,10 @@ static int read_plain(mpq_t value, const char *text, long least)
 
 static void prefix_option(struct err *err, const char *option)
 {
-	char name[64] = "--";
+	char *name = mem_join("--", option, NULL);
 
-	strncat(name, option, sizeof name - 3);
 	err_prefix(err, name);
+	mem_free(name);
 }
 
 static enum status read_value(struct sweep_stream *stream, size_t i,

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/bits.h"
 #include "number/number.h"
 
 enum { SLIP_TEXT = 40, SLIP_JOINED = 3 * SLIP_TEXT };
@@ -74,8 +75,8 @@ static enum status report_units(const char *text, int bytes, struct err *err)
 		size_t size = strcspn(text, ",x+");
 		const char *dots = strstr(text, "..");
 
-		if (dots && dots < text + size)
-			size = (size_t)(dots - text);
+		if (dots)
+			size = (size_t)least_u64(size, (size_t)(dots - text));
 		if (size <= SLIP_TEXT)
 			strncat(part, text, size);
 		status = report_unit(part, bytes, err);

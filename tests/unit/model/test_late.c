@@ -324,6 +324,38 @@ static void test_limits(void)
 	mpq_clear(t);
 }
 
+/* lambda + 1 + n, in ticks, must be below 2^62: whole latencies, and halves,
+ * whose ticks are twice as many. */
+static void test_longest(void)
+{
+	static const struct {
+		const char *lambda;
+		enum status status;
+	} cases[] = {{"4611686018427387899", STATUS_OK},
+		{"4611686018427387900", STATUS_LIMIT},
+		{"4611686018427387895/2", STATUS_OK},
+		{"4611686018427387897/2", STATUS_LIMIT}};
+	static const unsigned long zeros[MOST];
+	struct postal_late late = late_of(zeros, 3);
+	struct problem problem;
+	mpq_t t;
+
+	mpq_init(t);
+	problem_init(&problem);
+	mpz_set_ui(problem.n, 3);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct schedule *schedule;
+
+		test_mpq(problem.lambda, cases[i].lambda);
+		CHECK_FOR(postal_late_reduce_open(&schedule, t, &problem, &late,
+				  &err) == cases[i].status,
+			"%s", cases[i].lambda);
+		schedule_close(schedule);
+	}
+	problem_clear(&problem);
+	mpq_clear(t);
+}
+
 int main(int argc, char **argv)
 {
 	test_choose(argc, argv);
@@ -334,6 +366,7 @@ int main(int argc, char **argv)
 	RUN(test_values());
 	RUN(test_due());
 	RUN(test_limits());
+	RUN(test_longest());
 	for (size_t i = 0; i < MOST; i++)
 		mpq_clear(moment[i]);
 	return test_done();
