@@ -20,38 +20,29 @@ struct ends {
 	int is_over; /* no more can be pulled */
 };
 
-/* By sender, receiver, message, blocks, access, then kind. */
+/* By sender, receiver, message, blocks, access: 0 for the ends of one. */
+static int compare_ends(
+	const struct transmission *a, const struct transmission *b)
+{
+	int order = number_compare_u64(a->from, b->from);
+
+	order = number_compare_next(order, a->to, b->to);
+	order = number_compare_next(order, a->message, b->message);
+	order = number_compare_next(order, a->first, b->first);
+	order = number_compare_next(order, a->size, b->size);
+	order = number_compare_next(order, a->radix, b->radix);
+	order = number_compare_next(order, a->digit, b->digit);
+	return number_compare_next(order, a->access, b->access);
+}
+
+/* Then by kind, and as they were read. */
 static int compare_end_rows(const void *x, const void *y)
 {
 	const struct transmission *a = x, *b = y;
-	int order = number_compare_u64(a->from, b->from);
+	int order = compare_ends(a, b);
 
-	if (order == 0)
-		order = number_compare_u64(a->to, b->to);
-	if (order == 0)
-		order = number_compare_u64(a->message, b->message);
-	if (order == 0)
-		order = number_compare_u64(a->first, b->first);
-	if (order == 0)
-		order = number_compare_u64(a->size, b->size);
-	if (order == 0)
-		order = number_compare_u64(a->radix, b->radix);
-	if (order == 0)
-		order = number_compare_u64(a->digit, b->digit);
-	if (order == 0)
-		order = number_compare_u64(a->access, b->access);
-	if (order == 0)
-		order = number_compare_u64(a->kind, b->kind);
-	return order == 0 ? number_compare_u64(a->line, b->line) : order;
-}
-
-static int are_ends_of_one(
-	const struct transmission *a, const struct transmission *b)
-{
-	return a->from == b->from && a->to == b->to &&
-	       a->message == b->message && a->first == b->first &&
-	       a->size == b->size && a->radix == b->radix &&
-	       a->digit == b->digit && a->access == b->access;
+	order = number_compare_next(order, a->kind, b->kind);
+	return number_compare_next(order, a->line, b->line);
 }
 
 static enum status hold(
@@ -142,7 +133,7 @@ static size_t join_ends(struct ends *ends, size_t first, size_t *kept)
 	const struct transmission *row = &ends->held[first];
 	size_t end = first, kinds[3] = {0}, pairs;
 
-	while (end < ends->holds && are_ends_of_one(row, &ends->held[end]))
+	while (end < ends->holds && compare_ends(row, &ends->held[end]) == 0)
 		kinds[ends->held[end++].kind]++;
 	pairs = kinds[KIND_SEND] < kinds[KIND_RECEIVE] ? kinds[KIND_SEND]
 						       : kinds[KIND_RECEIVE];

@@ -16,9 +16,8 @@ static int compare_names(const void *a, const void *b)
 {
 	const struct label_node *x = a, *y = b;
 
-	if (x->name != y->name)
-		return x->name < y->name ? -1 : 1;
-	return (x->line > y->line) - (x->line < y->line);
+	return number_compare_next(
+		number_compare_u64(x->name, y->name), x->line, y->line);
 }
 
 /* Where a path of nodes (i, 0) begins. */
@@ -33,9 +32,9 @@ static int compare_beginnings(const void *a, const void *b)
 {
 	const struct beginning *x = a, *y = b;
 
-	if (x->processor != y->processor)
-		return x->processor < y->processor ? -1 : 1;
-	return (x->line > y->line) - (x->line < y->line);
+	return number_compare_next(
+		number_compare_u64(x->processor, y->processor), x->line,
+		y->line);
 }
 
 static size_t find_label_tree(const struct label_tree *tree, uint64_t name)

@@ -233,11 +233,9 @@ static int compare_uses(const void *x, const void *y)
 	const struct use *a = x, *b = y;
 	int order = number_compare_u64(a->processor, b->processor);
 
-	if (order == 0)
-		order = number_compare_u64(a->begin, b->begin);
-	if (order == 0)
-		order = a->is_send - b->is_send;
-	return order ? order : number_compare_u64(a->row, b->row);
+	order = number_compare_next(order, a->begin, b->begin);
+	order = order != 0 ? order : a->is_send - b->is_send;
+	return number_compare_next(order, a->row, b->row);
 }
 
 /* "it sends to 7 and receives from 1", "it receives from 1 and from 2". */

@@ -215,12 +215,9 @@ static int compare_sim_events(const void *x, const void *y)
 	const struct sim_event *a = x, *b = y;
 	int order = number_compare_u64(a->processor, b->processor);
 
-	if (order == 0)
-		order = number_compare_u64(a->time, b->time);
-	if (order == 0)
-		order = a->is_send - b->is_send;
-	return order ? order
-		     : number_compare_u64((uint64_t)a->row, (uint64_t)b->row);
+	order = number_compare_next(order, a->time, b->time);
+	order = order != 0 ? order : a->is_send - b->is_send;
+	return number_compare_next(order, (uint64_t)a->row, (uint64_t)b->row);
 }
 
 /* By insertion where few are far from their places; else as usual. */

@@ -72,15 +72,10 @@ static int compare_stored_rows(const void *x, const void *y)
 	const struct transmission *a = x, *b = y;
 	int order = number_compare_u64(a->tick, b->tick);
 
-	if (order == 0)
-		order = number_compare_u64(a->from, b->from);
-	if (order == 0)
-		order = number_compare_u64(a->message, b->message);
-	if (order == 0)
-		order = number_compare_u64(a->to, b->to);
-	if (order == 0)
-		order = number_compare_u64(a->kind, b->kind);
-	return order;
+	order = number_compare_next(order, a->from, b->from);
+	order = number_compare_next(order, a->message, b->message);
+	order = number_compare_next(order, a->to, b->to);
+	return number_compare_next(order, a->kind, b->kind);
 }
 
 static enum status lent_next(struct schedule *schedule,

@@ -133,6 +133,12 @@ static inline int number_compare_u64(uint64_t x, uint64_t y)
 	return (x > y) - (x < y);
 }
 
+/* The order so far or, if that is none, of the next key, x and y. */
+static inline int number_compare_next(int order, uint64_t x, uint64_t y)
+{
+	return order != 0 ? order : number_compare_u64(x, y);
+}
+
 /* The greatest common divisor; that of 0 and b is b. */
 uint64_t number_gcd_u64(uint64_t a, uint64_t b);
 

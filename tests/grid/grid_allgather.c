@@ -86,8 +86,7 @@ static void find_best(
 		symmetric_timing_init(&timing);
 		CHECK(symmetric_find(&list, &timing, &cost, &asked->problem,
 			      &options, &err) == STATUS_OK);
-		CHECK(symmetric_list_time(time, &list, &cost, BITS, &err) ==
-			STATUS_OK);
+		CHECK(lists_time(time, &list, &cost, BITS, &err) == STATUS_OK);
 		if (k == 0 || mpq_cmp(time, best) < 0)
 			mpq_set(best, time);
 		symmetric_timing_clear(&timing);

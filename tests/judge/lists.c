@@ -166,3 +166,18 @@ int lists_find_before(
 	mem_free(search.held);
 	return search.before < given;
 }
+
+enum status lists_time(mpq_t time, const struct symmetric_list *list,
+	struct symmetric_cost *cost, uint64_t max_bits, struct err *err)
+{
+	struct symmetric_timing timing;
+	enum status status;
+
+	symmetric_timing_init(&timing);
+	status = symmetric_timing_find(&timing, list, cost, max_bits, err);
+	mpz_set(mpq_numref(time), timing.finish);
+	mpz_set(mpq_denref(time), cost->unit);
+	mpq_canonicalize(time);
+	symmetric_timing_clear(&timing);
+	return status;
+}

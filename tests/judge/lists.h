@@ -15,4 +15,9 @@
 int lists_find_before(
 	mpq_t before, struct symmetric_cost *cost, unsigned n, int is_full);
 
+/* time = the list's, in units of time.  Errors: as symmetric_timing_find. */
+enum status lists_time(mpq_t time, const struct symmetric_list *list,
+	struct symmetric_cost *cost, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
+
 #endif

@@ -107,9 +107,8 @@ static int compare_moments(const void *x, const void *y)
 	const struct moment *a = x, *b = y;
 	int order = number_compare_u64(a->time, b->time);
 
-	if (order == 0)
-		order = a->is_send - b->is_send;
-	return order == 0 ? number_compare_u64(a->row, b->row) : order;
+	order = order != 0 ? order : a->is_send - b->is_send;
+	return number_compare_next(order, a->row, b->row);
 }
 
 static struct moment *sort_moments(const struct event_list *whole)

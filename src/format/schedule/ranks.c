@@ -194,9 +194,8 @@ static int compare_by_rank(const void *x, const void *y)
 	const struct rank_line *a = x, *b = y;
 	int order = number_compare_u64(a->rank, b->rank);
 
-	if (order == 0)
-		order = number_compare_u64(a->round, b->round);
-	return order == 0 ? number_compare_u64(a->line, b->line) : order;
+	order = number_compare_next(order, a->round, b->round);
+	return number_compare_next(order, a->line, b->line);
 }
 
 static int compare_by_round(const void *x, const void *y)

@@ -53,9 +53,8 @@ static int compare_keys(const void *x, const void *y)
 {
 	const struct key *a = x, *b = y;
 
-	if (a->offset != b->offset)
-		return a->offset < b->offset ? -1 : 1;
-	return (a->node > b->node) - (a->node < b->node);
+	return number_compare_next(
+		number_compare_u64(a->offset, b->offset), a->node, b->node);
 }
 
 /* The inner nodes, or the leaves, by offset; nodes of the same offset are

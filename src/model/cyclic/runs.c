@@ -9,6 +9,7 @@
 
 #include "base/bits.h"
 #include "base/mem.h"
+#include "number/number.h"
 
 void cyclic_runs_init(struct cyclic_runs *runs, size_t kinds)
 {
@@ -83,9 +84,8 @@ static int compare_runs(const void *x, const void *y)
 {
 	const struct cyclic_run *a = x, *b = y;
 
-	if (a->o != b->o)
-		return a->o < b->o ? -1 : 1;
-	return (a->added > b->added) - (a->added < b->added);
+	return number_compare_next(
+		number_compare_u64(a->o, b->o), a->added, b->added);
 }
 
 size_t *cyclic_runs_order(const struct cyclic_runs *runs)

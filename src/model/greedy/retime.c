@@ -9,6 +9,7 @@
 
 #include "base/mem.h"
 #include "core/retimed.h"
+#include "number/number.h"
 
 struct retime {
 	const struct greedy_problem *problem;
@@ -27,9 +28,8 @@ static int compare_sends(const void *x, const void *y)
 {
 	const struct greedy_send *a = x, *b = y;
 
-	if (a->tick != b->tick)
-		return a->tick < b->tick ? -1 : 1;
-	return (a->from > b->from) - (a->from < b->from);
+	return number_compare_next(
+		number_compare_u64(a->tick, b->tick), a->from, b->from);
 }
 
 /* Returns 0 if the source sends something again before it has sent all. */

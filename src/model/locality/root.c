@@ -103,9 +103,8 @@ static int compare_root_rows(const void *a, const void *b)
 {
 	const struct transmission *x = a, *y = b;
 
-	if (x->tick != y->tick)
-		return x->tick < y->tick ? -1 : 1;
-	return (x->from > y->from) - (x->from < y->from);
+	return number_compare_next(
+		number_compare_u64(x->tick, y->tick), x->from, y->from);
 }
 
 static uint64_t build_sorted(

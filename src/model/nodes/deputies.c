@@ -20,6 +20,7 @@
 
 #include "base/bits.h"
 #include "base/mem.h"
+#include "number/number.h"
 #include "number/random.h"
 
 enum {
@@ -291,14 +292,11 @@ static int run_trial(
 static int compare_events(const void *x, const void *y)
 {
 	const struct event *a = x, *b = y;
+	int order = number_compare_u64(a->node, b->node);
 
-	if (a->node != b->node)
-		return a->node < b->node ? -1 : 1;
-	if (a->t != b->t)
-		return a->t < b->t ? -1 : 1;
-	if (a->kind != b->kind)
-		return a->kind < b->kind ? -1 : 1;
-	return a->row < b->row ? -1 : 1;
+	order = number_compare_next(order, a->t, b->t);
+	order = number_compare_next(order, a->kind, b->kind);
+	return number_compare_next(order, a->row, b->row);
 }
 
 /* The events of all nodes, by node; their number. */

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "number/number.h"
 #include "number/random.h"
 
 /* Bytes of tables. */
@@ -294,12 +295,10 @@ static int find_leaves(struct search *search)
 static int compare_wishes(const void *x, const void *y)
 {
 	const struct leaf_demand *a = x, *b = y;
+	int order = number_compare_u64(a->size, b->size);
 
-	if (a->size != b->size)
-		return a->size < b->size ? -1 : 1;
-	if (a->rest != b->rest)
-		return a->rest < b->rest ? -1 : 1;
-	return (a->group > b->group) - (a->group < b->group);
+	order = number_compare_next(order, a->rest, b->rest);
+	return number_compare_next(order, a->group, b->group);
 }
 
 /* Leaves of the same offset become a kind. */

@@ -242,11 +242,6 @@ enum status symmetric_timing_find(struct symmetric_timing *timing,
 	const struct symmetric_list *list, struct symmetric_cost *cost,
 	uint64_t max_bits, struct err *err) WARN_UNUSED;
 
-/* time = the list's, in units of time.  Errors: as above. */
-enum status symmetric_list_time(mpq_t time, const struct symmetric_list *list,
-	struct symmetric_cost *cost, uint64_t max_bits,
-	struct err *err) WARN_UNUSED;
-
 /* -- gather.c: all-gathers, appended to an empty list */
 
 /* n - 1 rounds, each to the next processor, after all before it. */

@@ -210,18 +210,3 @@ enum status symmetric_timing_find(struct symmetric_timing *timing,
 	symmetric_clock_clear(&timer.clock);
 	return status;
 }
-
-enum status symmetric_list_time(mpq_t time, const struct symmetric_list *list,
-	struct symmetric_cost *cost, uint64_t max_bits, struct err *err)
-{
-	struct symmetric_timing timing;
-	enum status status;
-
-	symmetric_timing_init(&timing);
-	status = symmetric_timing_find(&timing, list, cost, max_bits, err);
-	mpz_set(mpq_numref(time), timing.finish);
-	mpz_set(mpq_denref(time), cost->unit);
-	mpq_canonicalize(time);
-	symmetric_timing_clear(&timing);
-	return status;
-}

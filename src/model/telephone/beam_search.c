@@ -22,6 +22,7 @@
 
 #include "base/bits.h"
 #include "base/mem.h"
+#include "number/number.h"
 #include "number/random.h"
 
 enum { PROCESSORS = 63, MESSAGES = 64 };
@@ -261,12 +262,10 @@ static int64_t rate_state(
 static int compare_beam(const void *left, const void *right)
 {
 	const struct rank *a = left, *b = right;
+	int order = (a->worth < b->worth) - (a->worth > b->worth);
 
-	if (a->worth != b->worth)
-		return a->worth > b->worth ? -1 : 1;
-	if (a->hash != b->hash)
-		return a->hash < b->hash ? -1 : 1;
-	return (a->state > b->state) - (a->state < b->state);
+	order = number_compare_next(order, a->hash, b->hash);
+	return number_compare_next(order, a->state, b->state);
 }
 
 /* Goes one round on; returns how many states are kept after it. */

@@ -120,8 +120,8 @@ static int takes(struct priced *priced, const char *expected)
 
 	mpq_inits(time, wanted, NULL);
 	read_number(wanted, expected);
-	CHECK(symmetric_list_time(time, &priced->list, &priced->cost, BITS,
-		      &err) == STATUS_OK);
+	CHECK(lists_time(time, &priced->list, &priced->cost, BITS, &err) ==
+		STATUS_OK);
 	same = mpq_equal(time, wanted);
 	if (!same)
 		gmp_printf("    %Qd, not %Qd\n", time, wanted);
@@ -297,7 +297,7 @@ static void test_all_lists(void)
 				mpz_set_ui(priced.problem.n, n);
 				find_list(&priced, OPERATION_ALLGATHER,
 					"window", NULL);
-				CHECK(symmetric_list_time(time, &priced.list,
+				CHECK(lists_time(time, &priced.list,
 					      &priced.cost, BITS,
 					      &err) == STATUS_OK);
 				CHECK_FOR(!lists_find_before(
@@ -383,8 +383,8 @@ static void check_recurrence(size_t machine, const char *bytes)
 	for (unsigned long n = 2; n <= MOST; n++) {
 		mpz_set_ui(priced.problem.n, n);
 		find_list(&priced, OPERATION_ALLGATHER, "radix", NULL);
-		CHECK(symmetric_list_time(time, &priced.list, &priced.cost,
-			      BITS, &err) == STATUS_OK);
+		CHECK(lists_time(time, &priced.list, &priced.cost, BITS,
+			      &err) == STATUS_OK);
 		mpq_set_ui(rest, n - 1, 1);
 		mpq_mul(rest, rest, priced.blocks.block);
 		mpq_mul(rest, rest,
@@ -505,8 +505,8 @@ static int is_about(
 
 	mpq_init(time);
 	find_list(priced, OPERATION_ALLGATHER, name, NULL);
-	CHECK(symmetric_list_time(time, &priced->list, &priced->cost, BITS,
-		      &err) == STATUS_OK);
+	CHECK(lists_time(time, &priced->list, &priced->cost, BITS, &err) ==
+		STATUS_OK);
 	mpq_mul_2exp(time, time, 1);
 	text = number_decimal_text(time, 3);
 	same = strcmp(text, expected) == 0;
@@ -564,8 +564,8 @@ static void set_list_time(mpq_t time, const char *n, const char *bytes,
 
 	init_priced(&priced, 0, n, bytes);
 	find_list(&priced, operation, name, NULL);
-	CHECK(symmetric_list_time(time, &priced.list, &priced.cost, BITS,
-		      &err) == STATUS_OK);
+	CHECK(lists_time(time, &priced.list, &priced.cost, BITS, &err) ==
+		STATUS_OK);
 	clear_priced(&priced);
 }
 
@@ -585,8 +585,8 @@ static void set_census_time(mpq_t time, const char *n, const char *bytes)
 	mpz_cdiv_q(latency, message->end, message->send);
 	CHECK(symmetric_census(&priced.list, priced.problem.n, latency, 1, BITS,
 		      &err) == STATUS_OK &&
-		symmetric_list_time(time, &priced.list, &priced.cost, BITS,
-			&err) == STATUS_OK);
+		lists_time(time, &priced.list, &priced.cost, BITS, &err) ==
+			STATUS_OK);
 	set_list_time(best, n, bytes, OPERATION_CENSUS, "census");
 	CHECK(mpq_cmp(best, time) <= 0);
 	clear_priced(&priced);
@@ -725,7 +725,7 @@ static void check_finish(
 	symmetric_list_init(&list);
 	symmetric_cost_init(&cost, lambda, NULL, SYMMETRIC_PORTS);
 	find_census(&list, 1, latency, n);
-	CHECK(symmetric_list_time(time, &list, &cost, BITS, &err) == STATUS_OK);
+	CHECK(lists_time(time, &list, &cost, BITS, &err) == STATUS_OK);
 	CHECK_FOR(mpq_cmp_ui(time, finish, 1) == 0, "%s %lu", n, latency);
 	symmetric_cost_clear(&cost);
 	symmetric_list_clear(&list);
