@@ -258,6 +258,13 @@ setup() {
 	# G is whole, too.
 	same finer ' -L 24 -o 8 -g 16 -G 1 -S 3' \
 		"$(parameters pipeline -n 5 -m 3 --loggp 6,2,4,1/4 --bytes 9)"
+	# With RDMA receivers' processors take nothing in: LogGOPSim has no such.
+	shows 'schedule bcast -n 5 --loggp 6,2,4,1 --bytes 4 --rdma -f goal | head -n 4' <<-'END'
+		// bcast (machine): 5 processors, 1 message, latency 13, a send 7, finish 27
+		// The schedule ends at 27, where a unit of time is 1; LogGOPSim has no such machine:
+		//   txt2bin -i schedule.goal -o schedule.bin
+		//   LogGOPSim -f schedule.bin -L 6 -o 2 -g 4 -G 1 -S 4
+	END
 	fibcast schedule bcast -n 5 --loggp 6,2,4,1 --bytes 4 -f goal |
 		grep -qx 's1: send 4b to 3 tag 1'
 }
@@ -485,6 +492,47 @@ setup() {
 	wrong 's/^# send 4/# send 11/' "10: the latency is less than a send takes"
 	wrong 's/^# send 4/# send x/' "7: 'x' is not a time"
 	wrong 's/model postal/model logp/' '7: model logp has sends of length 1 only'
+}
+
+@test 'figures that are no machine: in a header, on the command line' {
+	local figures G='L=6us o=2us g=4us G=1us'
+	fibcast schedule bcast -n 3 --loggp 6us,2us,4us,1us --bytes 8 >s
+	# figures FIGURES: with these in its header.
+	figures() { sed "s|^# machine .*|# machine $1|" s >t; }
+	while read -r figures; do
+		figures "$figures"
+		misreads 'check t' \
+			"check: t:6: '$figures' is not a machine, L=6us o=2us g=4us"
+	done <<-END
+		L=6us o=2us
+		L=6us g=4us o=2us
+		$G bytes=0
+		$G bytes=1/2
+		$G bytes=8us
+		$G bytes=8 rdmax
+		$G bytes=8 from=0 o=2us g=4us G=1us
+		$G bytes=8 from=1/2 o=2us g=4us G=1us
+		$G bytes=8 from=4us o=2us g=4us G=1us
+		$G bytes=8 from=9 o=2 g=4us G=1us
+		$G bytes=8 from=9 o=2us g=4us
+		$G bytes=8 from=9 o=0us g=0us G=1us
+		$G from=9 o=2us g=4us G=1us
+	END
+	figures 'L=6us o=0us g=0us'
+	misreads 'check t' "check: t:6: 'L=6us o=0us g=0us' has neither overhead nor gap"
+	figures "$G bytes=8 from=9 o=0us g=4us G=1us from=10 o=2us g=0us G=1us"
+	answers 'check t' 'ok: 2 transmissions, finish 28 us (optimal)'
+	each refuses 2 <<-'END'
+		time -n 2 --loggp 6,2,4B/s --bytes 8 => time: --loggp: '6,2,4B/s' is not L,o,g,G
+		time -n 2 --loggp 6,2,4,0B/s --bytes 8 => time: --loggp: '6,2,4,0B/s' is not L,o,g,G
+		time -n 2 --loggp 6,2,4,1/3B/s --bytes 8 => time: --loggp: '6,2,4,1/3B/s' has a unit for G, but none for L
+		time -n 2 --loggp 6Z,2,4,1 --bytes 8 => time: --loggp: '6Z' has none of the units ns, us, ms, s and, for G, GB/s
+		time -n 2 --loggp '6[,2,4,1' --bytes 8 => time: --loggp: '6[,2,4,1' is not L,o,g,G
+		time -n 2 --loggp 6us,2us,4us,1/B --bytes 8 => time: --loggp: '6us,2us,4us,1/B' is not L,o,g,G
+		time -n 2 --loggp 6,0,0,1 --bytes 8 => time: --loggp: '6,0,0,1' has neither overhead nor gap
+		time -n 2 --logp 6,0,0 => time: --logp: '6,0,0' has neither overhead nor gap
+	END
+	answers 'time -n 2 --loggp 6s,2s,4s,1/3B/s --bytes 8' 31
 }
 
 @test 'compare -m best: the best number of segments' {

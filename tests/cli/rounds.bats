@@ -45,6 +45,8 @@ load helper
 	each check_ok <<-'END'
 		telephone -n 14 -m 5 => ok: 66 transmissions, 1 redundant, finish 8 (optimal)
 		telephone -n 1001 -m 1000 => ok: 1000000 transmissions, finish 1010 (optimal)
+		telephone -n 275 -m 40 => ok: 10960 transmissions, finish 48 (optimal)
+		telephone -n 301 -m 300 => ok: 90000 transmissions, finish 309 (optimal)
 		telephone -n 9 -m 20 => ok: 160 transmissions, finish 25 (optimal)
 		telephone -n 1 -m 5 => ok: 0 transmissions, finish 0 (optimal)
 		telephone -n 2 -m 5 => ok: 5 transmissions, finish 5 (optimal)

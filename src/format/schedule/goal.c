@@ -72,21 +72,6 @@ static void set_machine(struct goal *goal, const struct event_list *whole)
 	mpz_clear(segment);
 }
 
-/* ticks = time in ticks, if they are whole. */
-static int whole_ticks(mpz_t ticks, const mpq_t time, uint64_t unit)
-{
-	int is_whole;
-	mpz_t rest;
-
-	mpz_init(rest);
-	number_set_u64(ticks, unit);
-	mpz_mul(ticks, ticks, mpq_numref(time));
-	mpz_fdiv_qr(ticks, rest, ticks, mpq_denref(time));
-	is_whole = mpz_sgn(rest) == 0;
-	mpz_clear(rest);
-	return is_whole;
-}
-
 /* -- on a machine */
 
 /* What LogGOPSim makes of a schedule of the model machine. */
@@ -231,84 +216,35 @@ static int is_late(const struct past *past, const struct event *send,
 				: start - past->sent > schedule_send(header);
 }
 
-/* What LogGOPSim makes of a schedule. */
-struct replay {
-	int is_spaced; /* takes its time, as the claim above says */
-	int is_prompt; /* without calcs */
-	int is_single; /* each processor but 0 receives once, 0 never */
-};
-
-static void replay_event(struct replay *replay, const struct past *past,
-	const struct event *event, const struct schedule_header *header)
+/* Whether an event takes its time, as the claim above says, behind those of
+ * its processor that are past. */
+static int is_in_time(const struct past *past, const struct event *event,
+	const struct schedule_header *header)
 {
 	const struct event_row *row = event->row;
 	uint64_t send = schedule_send(header);
 	uint64_t takes = header->latency > 0 ? header->latency : send;
 
-	if (event->is_send) {
-		replay->is_spaced &=
-			past->sends == 0 || row->sent - past->sent >= send;
-		replay->is_prompt &= !is_late(past, event, header) ||
-				     row->sent == past->received;
-		return;
-	}
-	replay->is_spaced &=
-		row->received - row->sent == takes &&
-		(past->receives == 0 || row->received - past->received >= send);
-	replay->is_single &= past->receives == 0 && row->to != 0;
+	if (event->is_send)
+		return past->sends == 0 || row->sent - past->sent >= send;
+	return row->received - row->sent == takes &&
+	       (past->receives == 0 || row->received - past->received >= send);
 }
 
-static struct replay replay_whole(const struct event_list *whole)
+static int is_spaced(const struct event_list *whole)
 {
-	struct replay replay = {1, 1, 1};
-
 	for (size_t p = 0; p < whole->header.processors; p++) {
 		struct past past = {0};
 
 		for (size_t i = whole->first[p]; i < whole->first[p + 1]; i++) {
 			const struct event *event = &whole->event[i];
 
-			replay_event(&replay, &past, event, &whole->header);
+			if (!is_in_time(&past, event, &whole->header))
+				return 0;
 			past_add(&past, event);
 		}
 	}
-	return replay;
-}
-
-/*
- * The machine's own parameters, in whole ticks, for one message that is passed
- * on at once: a processor that receives several is kept from sending by them,
- * which the schedule's times know nothing of.
- */
-static void write_machine(
-	struct goal *goal, const struct schedule_header *header)
-{
-	static const char *const names[] = {" -L ", " -o ", " -g ", " -G "};
-	const struct machine_point *point = goal->machine.point;
-	mpz_t ticks[4];
-	int is_whole = 1;
-
-	for (int i = 0; i < 4; i++) {
-		const __mpq_struct *time[] = {goal->machine.latency,
-			point->overhead, point->gap, point->byte};
-
-		mpz_init(ticks[i]);
-		is_whole &= whole_ticks(ticks[i], time[i], header->unit);
-	}
-	if (is_whole)
-		out_text(&goal->out, "// or, by the machine's own parameters:\n"
-				     "//   LogGOPSim -f schedule.bin");
-	for (int i = 0; i < 4; i++) {
-		if (is_whole) {
-			char *text = number_integer_text(ticks[i]);
-
-			out_print(&goal->out, "%s%s", names[i], text);
-			mem_free(text);
-		}
-		mpz_clear(ticks[i]);
-	}
-	if (is_whole)
-		out_print(&goal->out, " -S %s\n", goal->segment);
+	return 1;
 }
 
 /* The parameters at which the simulator's times are ticks. */
@@ -330,7 +266,7 @@ static void write_parameters(
 static void write_head(struct goal *goal, const struct event_list *whole)
 {
 	const struct schedule_header *header = &whole->header;
-	struct replay replay = replay_whole(whole);
+	int spaced = is_spaced(whole);
 	struct out *out = &goal->out;
 	char caption[EVENTS_CAPTION_MAX];
 
@@ -338,15 +274,12 @@ static void write_head(struct goal *goal, const struct event_list *whole)
 	out_print(out,
 		"// %s\n// %s ends at %" PRIu64
 		", where a unit of time is %" PRIu64 "%s:\n",
-		caption, replay.is_spaced ? "LogGOPSim" : "The schedule",
-		whole->finish, header->unit,
-		replay.is_spaced ? ""
-				 : "; LogGOPSim may not: two sends or "
-				   "receives of a processor overlap");
+		caption, spaced ? "LogGOPSim" : "The schedule", whole->finish,
+		header->unit,
+		spaced ? ""
+		       : "; LogGOPSim may not: two sends or "
+			 "receives of a processor overlap");
 	write_parameters(goal, header);
-	if (goal->machine.given && header->operation == OPERATION_BROADCAST &&
-		replay.is_spaced && replay.is_prompt && replay.is_single)
-		write_machine(goal, header);
 	out_print(out, "num_ranks %" PRIu64 "\n", header->processors);
 }
 
