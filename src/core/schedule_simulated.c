@@ -247,6 +247,7 @@ static struct sim_event *sort_events(struct simulated *simulated)
 	struct sim_processor *processor = simulated->processor;
 	uint64_t n = simulated->from->header.processors;
 	int64_t before = 0;
+	size_t first = 0;
 
 	for (size_t i = 0; i < simulated->rows; i++) {
 		processor[simulated->row[i].row.from].next++;
@@ -265,10 +266,9 @@ static struct sim_event *sort_events(struct simulated *simulated)
 			row->row.to, row->held, (int64_t)i, 0};
 	}
 	for (uint64_t p = 0; p < n; p++) {
-		size_t first = p > 0 ? (size_t)processor[p - 1].next : 0;
-
 		sort_nearly_sorted(
 			event + first, (size_t)processor[p].next - first);
+		first = (size_t)processor[p].next;
 	}
 	return event;
 }
@@ -476,7 +476,7 @@ static enum status read_played(struct simulated *simulated, struct err *err)
 	return check_sim_times(simulated, err);
 }
 
-static void free_simulated(void *owned)
+static void simulated_free(void *owned)
 {
 	struct simulated *simulated = owned;
 
@@ -511,7 +511,7 @@ static enum status store_rows(
 			": it has not received it");
 	}
 	*made = schedule_stored(&simulated->header, &list);
-	schedule_own(*made, free_simulated, simulated);
+	schedule_own(*made, simulated_free, simulated);
 	return STATUS_OK;
 }
 
@@ -584,7 +584,7 @@ enum status schedule_simulated(struct schedule **made,
 	if (status == STATUS_OK)
 		status = store_rows(made, simulated, err);
 	if (status != STATUS_OK)
-		free_simulated(simulated);
+		simulated_free(simulated);
 	return status;
 }
 
@@ -613,7 +613,7 @@ enum status schedule_varied(uint64_t *finish, struct schedule *schedule,
 	simulated->header.finish = 0;
 	status = run_simulated(simulated, err);
 	*finish = simulated->header.finish;
-	free_simulated(simulated);
+	simulated_free(simulated);
 	return status;
 }
 
@@ -628,6 +628,6 @@ enum status schedule_is_allowed(int *is_allowed, struct schedule *schedule,
 	*is_allowed = status == STATUS_OK && !simulated->is_moved;
 	for (size_t i = 0; i < simulated->rows; i++)
 		*is_allowed &= simulated->row[i].is_sent;
-	free_simulated(simulated);
+	simulated_free(simulated);
 	return status;
 }
