@@ -5,7 +5,9 @@
  * processor and port would be free; if they are not, it goes back with the time
  * at which they will be and its old stamp.  So what is older wins, usually a
  * message that has long been under way.  A send counts as done for the next
- * when it starts.
+ * when it starts.  Where all take the same L, those that arrive at a processor
+ * are received as they were sent, and of those that wait only the first is in
+ * the queue.
  *
  * 	for each processor, in order: its first send enters, if it needs nothing
  * 	SEND      starts; draws a stamp for its arrival; then the next may enter
@@ -32,9 +34,10 @@ enum { NONE = -1, NEARLY = 32 };
 /* A row: when it is sent and held by the schedule, then when by the machine. */
 struct sim_row {
 	struct transmission row;
-	uint64_t held;	  /* by the schedule, when it is received */
+	uint64_t held;	  /* by the schedule; its stamp while it waits */
 	int64_t release;  /* the send that needs it first, or NONE */
-	int64_t before;	  /* a receive that waits for the same, or NONE */
+	int64_t waiting;  /* the receive before it that waits for the same
+			   * send, or the one behind it as it waits; or NONE */
 	int64_t next;	  /* the next send of its sender, or NONE */
 	uint64_t missing; /* receives that it needs and has not */
 	int is_sent;
@@ -51,6 +54,7 @@ struct sim_processor {
 	uint64_t cpu, out, into; /* from when on it and its ports are free */
 	uint64_t sent;		 /* 1 + when its last send started; 0: never */
 	int64_t next;		 /* the send that is next, or NONE */
+	int64_t first, last;	 /* arrivals that wait; first: or NONE */
 };
 
 enum sim_kind { SIM_SEND, SIM_ARRIVAL, SIM_HELD };
@@ -153,6 +157,42 @@ static void start_send(struct simulated *simulated, struct merge_item item)
 	enter_next(simulated, row->row.from);
 }
 
+/* Whether the arrival waits for its processor and port, in the queue or behind
+ * another. */
+static int is_waiting(struct simulated *simulated, struct merge_item item)
+{
+	struct sim_row *row = &simulated->row[item.message];
+	struct sim_processor *to = &simulated->processor[row->row.to];
+	int64_t number = (int64_t)item.message;
+
+	if ((to->first == NONE || to->first == number) &&
+		!is_put_back(simulated, item, most_u64(to->cpu, to->into)))
+		return 0;
+	if (to->first == number || simulated->flights)
+		return 1;
+	if (to->first == NONE)
+		to->first = number;
+	else
+		simulated->row[to->last].waiting = number;
+	to->last = number;
+	row->held = item.from;
+	row->waiting = NONE;
+	return 1;
+}
+
+/* Puts the arrival that waited behind this one into the queue. */
+static void call_waiting(struct simulated *simulated, struct sim_processor *to)
+{
+	to->first = simulated->row[to->first].waiting;
+	if (to->first == NONE)
+		return;
+	merge_push(&simulated->queue,
+		&(struct merge_item){.tick = most_u64(to->cpu, to->into),
+			.from = simulated->row[to->first].held,
+			.message = (uint64_t)to->first,
+			.to = SIM_ARRIVAL});
+}
+
 static void receive_message(struct simulated *simulated, struct merge_item item)
 {
 	struct schedule_header *header = &simulated->header;
@@ -160,7 +200,7 @@ static void receive_message(struct simulated *simulated, struct merge_item item)
 	struct sim_processor *to = &simulated->processor[row->row.to];
 	uint64_t held = item.tick + schedule_row_receive(header, &row->row);
 
-	if (is_put_back(simulated, item, most_u64(to->cpu, to->into)))
+	if (is_waiting(simulated, item))
 		return;
 	/* A send that takes no time may start with a receive only if `taken` is
 	 * stated. */
@@ -174,6 +214,8 @@ static void receive_message(struct simulated *simulated, struct merge_item item)
 	simulated->is_moved |= header->has_taken;
 	to->cpu = item.tick + schedule_row_copy(header, &row->row);
 	to->into = item.tick + schedule_row_gap(header, &row->row);
+	if (to->first == (int64_t)item.message)
+		call_waiting(simulated, to);
 	header->finish = most_u64(header->finish, held);
 	if (held == to->cpu)
 		release(simulated, row);
@@ -288,7 +330,7 @@ static void need_all(
 	while (waiting->last != NONE) {
 		struct sim_row *row = &simulated->row[waiting->last];
 
-		waiting->last = row->before;
+		waiting->last = row->waiting;
 		row->release = send;
 		simulated->row[send].missing++;
 	}
@@ -305,7 +347,7 @@ static void link_event(struct simulated *simulated,
 	if (waiting->processor != event->processor)
 		*waiting = (struct sim_waiting){event->processor, NONE, 0};
 	if (!event->is_send && (is_sum || !waiting->is_held)) {
-		row->before = waiting->last;
+		row->waiting = waiting->last;
 		waiting->last = event->row;
 		waiting->is_held = 1;
 	}
@@ -322,7 +364,8 @@ static void link_sends(
 	struct simulated *simulated, const struct sim_event *event)
 {
 	for (uint64_t p = 0; p < simulated->from->header.processors; p++)
-		simulated->processor[p].next = NONE;
+		simulated->processor[p].next = simulated->processor[p].first =
+			NONE;
 	for (size_t i = 2 * simulated->rows; i > 0; i--) {
 		const struct sim_event *last = &event[i - 1];
 		int64_t *next = &simulated->processor[last->processor].next;
@@ -357,7 +400,7 @@ static void link_rows(struct simulated *simulated)
 
 /* Of memory: what a row needs while its array grows, and with its events; what
  * a processor and a message need. */
-enum { SIM_ROW_BYTES = 512, SIM_PROCESSOR_BYTES = 40, SIM_MESSAGE_BYTES = 24 };
+enum { SIM_ROW_BYTES = 512, SIM_PROCESSOR_BYTES = 56, SIM_MESSAGE_BYTES = 24 };
 static_assert(5 * sizeof(struct sim_row) / 2 + 2 * sizeof(struct sim_event) +
 			      3 * sizeof(struct merge_item) <=
 		      SIM_ROW_BYTES,

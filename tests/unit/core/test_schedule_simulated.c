@@ -458,14 +458,40 @@ static void test_order(void)
 	CHECK(is_allowed);
 }
 
+/* Two send as fast as one can receive: half of all messages come to wait, which
+ * takes no longer than if none did. */
+static void test_waiting(void)
+{
+	enum { SENDS = 30000 };
+	static struct transmission row[2 * SENDS];
+	const struct schedule_header header = {.model = MODEL_MACHINE,
+		.operation = OPERATION_REDUCE,
+		.processors = 3,
+		.messages = 1,
+		.unit = 1,
+		.send = 1,
+		.latency = 4,
+		.message = {.latency = 2, .overhead = 1, .gap = 1, .copy = 1}};
+	struct schedule *simulated;
+
+	for (uint64_t i = 0; i < 2 * SENDS; i++)
+		row[i] = (struct transmission){
+			.tick = i / 2, .from = 1 + i % 2, .message = 1};
+	CHECK(schedule_simulated(&simulated,
+		      judge_rows_open(&header, row, 2 * SENDS), NULL, MAX_BITS,
+		      &err) == STATUS_OK);
+	CHECK(simulated->header.finish == 3 + 2 * SENDS);
+	schedule_close(simulated);
+}
+
 static void test_limits(void)
 {
 	const uint64_t most = (UINT64_C(1) << 60) - 1;
 
-	CHECK(carry_out(0, 3 * 40 + 2 * 24, 0, 0) == STATUS_OK);
-	CHECK(carry_out(0, 3 * 40 + 2 * 24 - 1, 0, 0) == STATUS_LIMIT);
-	CHECK(carry_out(2, 2 * 512 + 3 * 40 + 2 * 24, 0, 0) == STATUS_OK);
-	CHECK(carry_out(2, 2 * 512 + 3 * 40 + 2 * 24 - 1, 0, 0) ==
+	CHECK(carry_out(0, 3 * 56 + 2 * 24, 0, 0) == STATUS_OK);
+	CHECK(carry_out(0, 3 * 56 + 2 * 24 - 1, 0, 0) == STATUS_LIMIT);
+	CHECK(carry_out(2, 2 * 512 + 3 * 56 + 2 * 24, 0, 0) == STATUS_OK);
+	CHECK(carry_out(2, 2 * 512 + 3 * 56 + 2 * 24 - 1, 0, 0) ==
 		STATUS_LIMIT);
 	CHECK(carry_out(2, MAX_BITS, most - 1, 0) == STATUS_OK);
 	CHECK(carry_out(2, MAX_BITS, most, 0) == STATUS_LIMIT);
@@ -482,6 +508,7 @@ int main(int argc, char **argv)
 	RUN(test_limits());
 	RUN(test_header());
 	RUN(test_order());
+	RUN(test_waiting());
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
 		RUN(check_case(i));
 	for (int i = 0; i < 600; i++)
