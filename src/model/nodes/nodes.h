@@ -128,11 +128,10 @@ void nodes_drawing_clear(struct nodes_drawing *drawing);
 /*
  * Packs the pieces into n/p nodes, cutting what does not fit, and with it all
  * that hangs on it; place[i] = the number of processor i, from the source's 0,
- * or UINT64_MAX.  How the nodes are chosen depends on loose.
- * Returns 0 if nodes stay with room.
+ * or UINT64_MAX.  Returns 0 if nodes stay with room.
  */
 int nodes_pack(uint64_t *place, const struct nodes_drawing *drawing, uint64_t n,
-	size_t p, int loose);
+	size_t p);
 
 /* -- deputies.c */
 

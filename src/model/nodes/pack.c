@@ -1,8 +1,9 @@
 /*
  * The pieces of a tree packed into nodes, earliest piece first: to the node
- * with the least room that is enough, or to the one with the most, of which as
- * many processors as fit go there, earliest first.  The others are cut, and
- * with them all that hangs on them; so what stays is a tree.
+ * with the least room that is enough or, if there is none, to the one with the
+ * most, of which as many processors as fit go there, earliest first.  The
+ * others are cut, and with them all that hangs on them; so what stays is a
+ * tree.
  *
  * Example: pieces of 3, 2, 2 and 1 into two nodes of 4: 3 to the first, 2 to
  * the second, 2 more there, and 1 to the first.
@@ -81,14 +82,13 @@ static uint32_t take_node(struct pack *pack, size_t room)
 }
 
 /* The room of the node for a piece of that size. */
-static size_t choose_room(const struct pack *pack, size_t size, int loose)
+static size_t choose_room(const struct pack *pack, size_t size)
 {
 	size_t room = pack->p;
 
-	if (!loose)
-		for (size_t enough = size; enough <= pack->p; enough++)
-			if (pack->with_room[enough] != NONE)
-				return enough;
+	for (size_t enough = size; enough <= pack->p; enough++)
+		if (pack->with_room[enough] != NONE)
+			return enough;
 	while (pack->with_room[room] == NONE)
 		room--;
 	return room;
@@ -102,7 +102,7 @@ static int is_joined(const struct pack *pack, uint32_t i)
 
 /* Packs a piece.  Those that hang on what is there are counted first, as if all
  * would stay: then the first of them do. */
-static void pack_piece(struct pack *pack, uint32_t piece, int loose)
+static void pack_piece(struct pack *pack, uint32_t piece)
 {
 	size_t size = 0, room, left;
 	uint32_t node;
@@ -114,7 +114,7 @@ static void pack_piece(struct pack *pack, uint32_t piece, int loose)
 		}
 	if (size == 0)
 		return;
-	left = room = choose_room(pack, size, loose);
+	left = room = choose_room(pack, size);
 	node = take_node(pack, room);
 	for (uint32_t i = pack->first[piece]; i != NONE; i = pack->link[i]) {
 		if (pack->node[i] == NONE)
@@ -175,7 +175,7 @@ static void pack_clear(struct pack *pack)
 }
 
 int nodes_pack(uint64_t *place, const struct nodes_drawing *drawing, uint64_t n,
-	size_t p, int loose)
+	size_t p)
 {
 	struct pack pack = {
 		.drawing = drawing, .p = p, .nodes = (uint32_t)(n / p)};
@@ -188,7 +188,7 @@ int nodes_pack(uint64_t *place, const struct nodes_drawing *drawing, uint64_t n,
 		uint32_t i = pack.order[k], piece = drawing->drawn[i].piece;
 
 		if (pack.first[piece] == i)
-			pack_piece(&pack, piece, loose);
+			pack_piece(&pack, piece);
 	}
 	is_full = pack.full == pack.nodes;
 	if (is_full)

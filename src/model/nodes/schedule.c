@@ -144,7 +144,7 @@ static void add_drawn_rows(struct making *making,
 				place[drawing->drawn[i].parent], place[i]);
 }
 
-/* Tries to pack trees of the table's last row, each in two ways. */
+/* Tries to pack trees of the table's last row. */
 static enum status pack_trees(int *is_packed, struct making *making,
 	const struct nodes_table *table, struct err *err)
 {
@@ -153,14 +153,13 @@ static enum status pack_trees(int *is_packed, struct making *making,
 	uint64_t *place;
 
 	*is_packed = 0;
-	for (unsigned try = 0; try < 2 * NODES_TRIES && !*is_packed; try++) {
-		if (try % 2 == 0)
-			status = nodes_draw(&drawing, table, try / 2, err);
+	for (unsigned try = 0; try < NODES_TRIES && !*is_packed; try++) {
+		status = nodes_draw(&drawing, table, try, err);
 		if (status != STATUS_OK)
 			break;
 		place = mem_array(drawing.count, sizeof *place);
 		*is_packed = nodes_pack(place, &drawing,
-			making->header.processors, making->figures.p, try % 2);
+			making->header.processors, making->figures.p);
 		if (*is_packed)
 			add_drawn_rows(making, &drawing, place);
 		mem_free(place);
