@@ -110,6 +110,18 @@ load helper
 		bound*value*holds*source ]]
 	same 'Theorem 3.3, printed' '7 no' \
 		"$(columns "bound -n 8 -l 2 -m 1 $all" 'value holds' | grep no)"
+	# Above a bound that is attained it is false; else that is not known.
+	while read -r n latency m expected; do
+		same "$n $latency $m" "$expected" "$(columns "bound -n $n -l $latency -m $m $all" \
+			'bound value holds' | sed -n 's/^counting-printed //p')"
+	done <<-'END'
+		24 8 2 25 no
+		25 8 2 26 unproved
+		24 9 2 28 unproved
+		40 5 2 20 unproved
+		20 5 2 17 yes
+	END
+	answers "bound -n 1 -l 3 -m 4 $all -H | awk '{ print \$1, \$2, \$3 }'" 'counting 0 yes'
 	same 'Theorem 3.3, printed' '11 no' \
 		"$(columns "bound -n 5 -l 5 -m 1 $all" 'value holds' | grep no$)"
 	columns "bound -n 8 -l 2 -m 1 $all" 'value holds' | grep -qx '6 yes'

@@ -95,6 +95,16 @@ load helper
 }
 
 @test 'what they are refused for' {
+	each refuses 2 <<-'END'
+		time --op sum -n 3 -m 9 --logp 3,1,1 --late 0,0,0 => time: --late and --due: not used with --op sum
+		tree --op sum -n 3 -m 9 --logp 3,1,1 --late 0,0,0 => tree: --late: only with --op reduce
+		tree --op sum -n 3 -m 9 --logp 3,1,1 --due 0,0,0 => tree: --due: only for a broadcast
+		tree --op scatter -n 3 -l 2 --late 0,0,0 => tree: --late: only with --op reduce
+		tree -n 3 -l 2 --shape bcast --due 9,9,9 => tree: --shape: not used with --late or --due
+		tree -n 4 --op scatter --loggp 6,2,4,1 => tree: --bytes or --block is missing: G is the time of each
+	END
+	refuses 3 'tree -n 2^30 -l 2 --op scatter --max-bits 2^16 --max-rows 2^40' \
+		'tree: the schedule needs 171798691840 bytes of memory, more than --max-bits allows'
 	refuses 2 'time --op reduce -n 3 -l 2 --late 0,1' \
 		'time: --late: has 2 times for 3 processors'
 	refuses 2 'time --op reduce -n 3 -l 2 --late 0,1,2,3' \

@@ -38,6 +38,11 @@ load helper
 	each refuses 2 <<-'END'
 		time -n 3 -l 2 --ports 0 => time: --ports: must be at least 1, not '0'
 		time -n 3 -l 2 --ports 2147483648 => time: --ports: must be at most 2147483647, not '2147483648'
+		reach --op sum -n 4 -t 30 --logp 6,2,4 --all => reach: --all: not used with --op sum
+		reach --op sum -n 4 -t 30 --logp 6,2,4 --approx 3 => reach: --approx: not used with --op sum
+		time --op sum -n 4 -m 9 --logp 6,2,4 --all => time: --all: not used with --op sum
+		time --op sum -n 4 -m best --logp 6,2,4 => time: --messages: 'best' is not used with --op sum
+		time -n 4 -l 2 --schedule => time: --schedule: only with --op sum: see 'schedule'
 		reach -t 3 -l 2 --ports 2 --all => reach: --ports: not used with --all
 		time -n 3 -l 2 --ports 2 --all => time: --ports: not used with --all
 		bound --model telephone -n 9 --ports 2 => bound: --ports: not used with a model in rounds

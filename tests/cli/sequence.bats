@@ -90,8 +90,20 @@ load helper
 	same row '5 4 5 12' "$(columns 'sequence -l 2 -i 5..5' 'i time reach sum')"
 }
 
+@test 'rows with gaps: each by itself' {
+	same factors '1 1 1,2 1 2,4 3 7,8 21 54,16 987 2583' \
+		"$(columns 'sequence -l 2 -i 1..16x2' 'i reach sum' | paste -sd ,)"
+	same steps "$(columns 'sequence -l 2 -i 1..10' 'i time reach sum' | sed -n '1~3p')" \
+		"$(columns 'sequence -l 2 -i 1..10+3' 'i time reach sum')"
+}
+
 @test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
+		sequence -l 2 -f svg -i 1..16x2 => sequence: --format: a tree takes rows without gaps
+		sequence -l 2 -f svg -i 1..9+3 => sequence: --format: a tree takes rows without gaps
+		sequence -l 2 -f dot -i 1,2 => sequence: --format: a tree takes rows without gaps
+		sequence -l 2,3 -f svg -i 3 => sequence: --format: a tree takes one latency, not several
+		sequence -l - -f svg -i 3 => sequence: --format: a tree takes one latency, not several
 		sequence -i 1..3 => sequence: --latency or --logp is missing
 		sequence => sequence: --latency or --logp is missing
 		sequence -l 2 -i 0..3 => sequence: --index: must be at least 1, not '0..3'

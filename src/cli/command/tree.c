@@ -313,8 +313,11 @@ static enum status check_tree_options(
 			is_broadcast ? "--shape min-depth" : "that --op", err);
 	if (status == STATUS_OK && !is_broadcast)
 		status = latency_check_ports(&args->latency, "that --op", err);
-	if (status != STATUS_OK || args->operation == TREE_SUM)
+	if (status != STATUS_OK)
 		return status;
+	if (args->operation == TREE_SUM)
+		return late_check(
+			&args->late, OPERATION_SUM, &args->processors, err);
 	if (args->messages.range)
 		return err_usage(err, "--messages: only with --op sum");
 	return check_late_tree(args, err);
