@@ -11,6 +11,13 @@
  * with it, the others count copies: the former is better for long latencies;
  * for others it varies.
  *
+ * Where the latency is not whole and sends are few, the rest of the work goes
+ * into growth: a good schedule for few messages is made one for a message more,
+ * by a pass that repeats it as long as the source has something fresh, and
+ * improved until it is no further above the aim than before; and so on.  If it
+ * is above as far as the best that is known, growth begins again.  What drifts
+ * apart is so found out with few messages, where it is soon put right.
+ *
  * With latencies between 1 and 2 the processors drift apart, and messages have
  * to take long ways between those who receive early in a unit and those who
  * receive late.  If all keep in step, that is, at latency 1, nothing is lost
@@ -57,11 +64,12 @@ static const uint64_t no_limit = ((uint64_t)1 << 62) - 1;
 
 /* The best so far, all of its sends, and how good it is; the work in all, and
  * the tick at which the last send of a schedule that is known begins; the seed
- * of all passes, and how many improve each send. */
+ * of all passes, and how many improve each send; the tick by which it is enough
+ * that the last send begins, or 0. */
 struct best {
 	struct greedy_send *send;
 	struct greedy_limits limits;
-	uint64_t work, known, seed, improvements;
+	uint64_t work, known, seed, improvements, enough;
 };
 
 /* The rule of the s-th pass, s >= 1. */
@@ -75,7 +83,7 @@ static struct greedy_rule rule_of(const struct best *best, uint64_t s)
 static int is_open(const struct best *best, const struct greedy_pass *pass)
 {
 	return best->limits.latest > pass->problem.aim &&
-	       pass->work < best->work;
+	       best->limits.latest > best->enough && pass->work < best->work;
 }
 
 /* Keeps the sends of the pass, and leaves it room for others. */
@@ -196,6 +204,106 @@ static void improve(struct best *best, struct greedy_pass *pass)
 	}
 }
 
+/* -- growth */
+
+/* The messages at first; the most sends in the end; the part of what is left
+ * that a message more may take; the part of the other work that growth takes,
+ * and how often it may begin. */
+enum {
+	GROWN_FROM = 4,
+	GROWN_SENDS = 256,
+	GROWN_PART = 8,
+	GROWTH = 2,
+	GROWTHS = 64
+};
+
+/* The tick after which the source has nothing fresh. */
+static uint64_t find_fresh_end(
+	const struct greedy_send *send, const struct greedy_problem *problem)
+{
+	uint32_t fresh = 0;
+
+	while (send->from > 0 || ++fresh < problem->m)
+		send++;
+	return send->tick + 1;
+}
+
+/* The first schedule, or, from that for a message less, the next, which should
+ * be no more than excess ticks above the aim; each may take so much work. */
+static void grow_by_one(struct best *grown, struct greedy_pass *pass,
+	uint64_t excess, uint64_t work)
+{
+	const struct greedy_limits none = {no_limit, UINT64_MAX};
+	const struct greedy_rule rule = rule_of(grown, 1);
+	uint64_t until = 0;
+
+	if (pass->problem.m > GROWN_FROM) {
+		struct greedy_problem before = pass->problem;
+
+		before.m--;
+		until = find_fresh_end(grown->send, &before);
+	}
+	if (!greedy_pass_run(pass, &rule, &none, until > 0 ? grown->send : NULL,
+		    until)) {
+		grown->limits.latest = no_limit;
+		return;
+	}
+	keep(grown, pass);
+	grown->work = pass->work + work;
+	grown->enough = pass->problem.aim + excess;
+	improve(grown, pass);
+}
+
+/* Grows a schedule until it is no better than the best, or takes its place. */
+static void grow_once(
+	struct best *best, struct greedy_pass *pass, struct best *grown)
+{
+	const struct greedy_problem problem = pass->problem;
+	uint64_t most = best->limits.latest - problem.aim, excess = 0;
+
+	for (uint32_t m = GROWN_FROM; m <= problem.m && excess < most; m++) {
+		uint64_t left =
+			pass->work < best->work ? best->work - pass->work : 0;
+
+		pass->problem.m = m;
+		pass->problem.aim =
+			problem.aim - (problem.m - m) * problem.unit;
+		grow_by_one(grown, pass, excess, left / GROWN_PART);
+		excess = grown->limits.latest > pass->problem.aim
+				 ? grown->limits.latest - pass->problem.aim
+				 : 0;
+	}
+	pass->problem = problem;
+	if (excess < most) {
+		struct greedy_send *send = best->send;
+
+		best->send = grown->send;
+		best->limits = grown->limits;
+		grown->send = send;
+	}
+}
+
+/* Grows schedules, each from other random numbers, with so much work. */
+static void grow(struct best *best, struct greedy_pass *pass, uint64_t work)
+{
+	const struct greedy_problem *problem = &pass->problem;
+	struct best grown = {.known = no_limit,
+		.seed = best->seed,
+		.improvements = IMPROVEMENTS};
+
+	if (problem->unit == 1 || greedy_sends(problem) > GROWN_SENDS ||
+		pass->words > 1 || problem->m <= GROWN_FROM ||
+		problem->aim < problem->m * problem->unit)
+		return;
+	grown.send = mem_array(greedy_sends(problem), sizeof *grown.send);
+	best->work = pass->work + work;
+	for (int i = 0; i < GROWTHS && is_open(best, pass); i++) {
+		grown.seed++;
+		grow_once(best, pass, &grown);
+	}
+	mem_free(grown.send);
+}
+
 /* The last tick at which a send may begin to end by the time that is known. */
 static uint64_t tick_of_known(
 	const struct greedy_problem *given, mpq_srcptr known)
@@ -218,7 +326,8 @@ static uint64_t tick_of_known(
 /*
  * Leaves the sends of the best in pass->send.  The first is always made, others
  * until one ends by the aim, pass->work reaches work, or all are far above what
- * is known; more work never makes it worse.  problem: the same as the pass's.
+ * is known; then, without a goal, some grow.  More work makes no pass worse.
+ * problem: the same as the pass's.
  * Returns 0 if a time would be 2^62 or more.
  */
 static int make_passes(struct greedy_pass *pass, const struct problem *problem,
@@ -228,7 +337,7 @@ static int make_passes(struct greedy_pass *pass, const struct problem *problem,
 	struct best best = {NULL, limits,
 		options->work > 0 ? options->work : usual_work,
 		tick_of_known(&pass->problem, options->known), options->seed,
-		options->goal ? 2 * IMPROVEMENTS : IMPROVEMENTS};
+		options->goal ? 2 * IMPROVEMENTS : IMPROVEMENTS, 0};
 	struct greedy_rule rule = rule_of(&best, 1);
 
 	if (!greedy_pass_run(pass, &rule, &limits, NULL, 0))
@@ -242,6 +351,8 @@ static int make_passes(struct greedy_pass *pass, const struct problem *problem,
 	if (options->work == 0 && greedy_sends(&pass->problem) > MANY_SENDS)
 		best.work = best.work / 8 * 5;
 	improve(&best, pass);
+	if (!options->goal)
+		grow(&best, pass, best.work / GROWTH);
 	mem_free(pass->send);
 	pass->send = best.send;
 	return 1;

@@ -16,11 +16,11 @@
  * Opens the schedule, the best of several passes: the first is always made,
  * others while the schedule may still be improved, is not far above options'
  * known, and the work, counted in operations so that every machine finds the
- * same schedule, is below options' work.  Once it ends by options' goal it is
- * good enough.  With options' start, a schedule of the problem, that
- * is improved, without others from scratch; another seed makes other passes.
- * Errors: STATUS_LIMIT if the numbers or times are too large, or the memory,
- * less than 100 m (n-1) + 96 n bytes.
+ * same schedule, is below options' work; growth may take half as much again.
+ * Once it ends by options' goal it is good enough.  With options' start, a
+ * schedule of the problem, that is improved, without others from scratch;
+ * another seed makes other passes. Errors: STATUS_LIMIT if the numbers or times
+ * are too large, or the memory, less than 100 m (n-1) + 96 n bytes.
  */
 problem_open greedy_open;
 

@@ -333,6 +333,19 @@ static void test_work(void)
 	mpq_clears(one, many, NULL);
 }
 
+/* Growth finds what passes that improve do not: 157/8 without it. */
+static void test_growth(void)
+{
+	mpq_t finish, most;
+
+	mpq_inits(finish, most, NULL);
+	set(11, 16, "9/8");
+	find_finish(finish, 0);
+	test_mpq(most, "155/8");
+	CHECK(mpq_cmp(finish, most) <= 0);
+	mpq_clears(finish, most, NULL);
+}
+
 static void test_refusals(void)
 {
 	struct schedule *schedule;
@@ -428,6 +441,7 @@ int main(int argc, char **argv)
 	RUN(test_repeat());
 	RUN(test_retime());
 	RUN(test_work());
+	RUN(test_growth());
 	RUN(test_refusals());
 	RUN(test_known());
 	RUN(test_whole());
