@@ -11,12 +11,12 @@
  * with it, the others count copies: the former is better for long latencies;
  * for others it varies.
  *
- * Where the latency is not whole and sends are few, the rest of the work goes
- * into growth: a good schedule for few messages is made one for a message more,
- * by a pass that repeats it as long as the source has something fresh, and
- * improved until it is no further above the aim than before; and so on.  If it
- * is above as far as the best that is known, growth begins again.  What drifts
- * apart is so found out with few messages, where it is soon put right.
+ * Where the latency is not whole and sends are few, half as much work again
+ * goes into growth: a good schedule for few messages is made one for a message
+ * more, by a pass that repeats it as long as the source has something fresh,
+ * and improved until it is no further above the aim than before; and so on.  If
+ * it is above as far as the best that is known, growth begins again.  What
+ * drifts apart is so found out with few messages, where it is soon put right.
  *
  * With latencies between 1 and 2 the processors drift apart, and messages have
  * to take long ways between those who receive early in a unit and those who
@@ -206,12 +206,14 @@ static void improve(struct best *best, struct greedy_pass *pass)
 
 /* -- growth */
 
-/* The messages at first; the most sends in the end; the part of what is left
- * that a message more may take; the part of the other work that growth takes,
- * and how often it may begin. */
+/* The messages at first; the most sends in the end, and ticks of a unit, as for
+ * more of them the next latency with fewer does as well; the part of what is
+ * left that a message more may take; the part of the other work that growth
+ * takes, and how often it may begin. */
 enum {
 	GROWN_FROM = 4,
 	GROWN_SENDS = 256,
+	GROWN_UNIT = 16,
 	GROWN_PART = 8,
 	GROWTH = 2,
 	GROWTHS = 64
@@ -291,8 +293,9 @@ static void grow(struct best *best, struct greedy_pass *pass, uint64_t work)
 		.seed = best->seed,
 		.improvements = IMPROVEMENTS};
 
-	if (problem->unit == 1 || greedy_sends(problem) > GROWN_SENDS ||
-		pass->words > 1 || problem->m <= GROWN_FROM ||
+	if (problem->unit == 1 || problem->unit > GROWN_UNIT ||
+		greedy_sends(problem) > GROWN_SENDS || pass->words > 1 ||
+		problem->m <= GROWN_FROM ||
 		problem->aim < problem->m * problem->unit)
 		return;
 	grown.send = mem_array(greedy_sends(problem), sizeof *grown.send);
