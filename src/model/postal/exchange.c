@@ -15,6 +15,9 @@
  *
  *	F(r) + sum of F(X - i - lambda), i >= 0, X - i >= r + 1,  >=  n.
  *
+ * If it is 1 or longer, that holds for r = f(A): as F telescopes, the sum is
+ * F(X - lambda) + F(X-1) - F(Y), for a Y < r + 1 <= X - lambda.
+ *
  * All of these only change at times j + k lambda, so X is one of them.
  */
 #include "model/postal/bounds.h"
@@ -45,8 +48,6 @@ static int may_all_end(struct fibonacci_jumps *jumps, uint64_t end, uint64_t n)
 		return 1;
 	while (jumps->jump[i].reach < n - known)
 		i++;
-	if (jumps->jump[i].index + 2 * jumps->a + jumps->b <= end)
-		return 1;
 	for (; jumps->jump[i].index + 2 * jumps->a <= end; i++)
 		if (may_know(jumps, jumps->jump[i].reach,
 			    jumps->jump[i].index + jumps->a, end, n))

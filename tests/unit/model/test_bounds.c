@@ -531,6 +531,31 @@ static void test_exchange(void)
 	}
 }
 
+/* Nothing is said of two processors, of latencies of a unit or less, and where
+ * numbers are too long or the times too many. */
+static void test_no_exchange(void)
+{
+	static const char *const cases[][2] = {{"2", "5/2"}, {"10", "1"},
+		{"10", "1/2"}, {"72057594037927936", "2"},
+		{"36028797018963968", "1000001/1000000"},
+		{"10", "281474976710657/2"}};
+	mpq_t lambda, time;
+	mpz_t n;
+
+	mpq_inits(lambda, time, NULL);
+	mpz_init(n);
+	mpq_set_ui(time, 7, 1);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		test_mpz(n, cases[i][0]);
+		test_mpq(lambda, cases[i][1]);
+		postal_exchange_bound(time, lambda, n);
+		CHECK_FOR(mpq_cmp_ui(time, 7, 1) == 0, "%s, %s", cases[i][0],
+			cases[i][1]);
+	}
+	mpq_clears(lambda, time, NULL);
+	mpz_clear(n);
+}
+
 int main(int argc, char **argv)
 {
 	test_choose(argc, argv);
@@ -546,5 +571,6 @@ int main(int argc, char **argv)
 	RUN(test_powers());
 	RUN(test_big());
 	RUN(test_exchange());
+	RUN(test_no_exchange());
 	return test_done();
 }

@@ -86,6 +86,37 @@ static int is_valid(struct schedule *schedule)
 	       check.transmissions + 1 == schedule->header.processors;
 }
 
+/* Whether the tree has the edges of the schedule, and the same time. */
+static int is_same_tree(struct schedule *schedule, const mpq_t expected,
+	const struct problem *problem, const struct postal_late *late,
+	int is_due)
+{
+	const struct transmission *row;
+	struct tree tree;
+	size_t count, children = 0;
+	int is_same;
+	mpq_t time;
+
+	mpq_init(time);
+	mpq_set_ui(time, 99, 1);
+	if (postal_late_tree(&tree, time, problem, late, is_due, &err) !=
+		STATUS_OK)
+		return 0;
+	for (size_t i = 0; i < tree.size; i++)
+		children += tree.node[i].children;
+	is_same = mpq_equal(time, expected) && children == late->count - 1;
+	while (schedule_next(schedule, &row, &count, &err) == STATUS_OK &&
+		count > 0)
+		for (size_t i = 0; i < count; i++)
+			is_same &= is_due ? tree.node[row[i].to].parent ==
+						    row[i].from
+					  : tree.node[row[i].from].parent ==
+						    row[i].to;
+	tree_clear(&tree);
+	mpq_clear(time);
+	return is_same;
+}
+
 /* The finish in halves; 0 if a schedule is wrong. */
 static unsigned long reduce(
 	const unsigned long *halves, size_t n, unsigned long a)
@@ -96,14 +127,19 @@ static unsigned long reduce(
 	mpq_t found;
 
 	mpq_init(found);
-	for (int look = 0; look < 2; look++) {
+	for (int look = 0; look < 3; look++) {
 		if (postal_late_reduce_open(&schedule, found, problem_of(n, a),
 			    &late, &err) != STATUS_OK)
 			break;
+		CHECK(schedule->header.has_finish == (n > 1));
+		if (look == 2)
+			CHECK(is_same_tree(
+				schedule, found, problem_of(n, a), &late, 0));
 		mpq_mul_2exp(found, found, 1);
 		finish = mpz_get_ui(mpq_numref(found));
-		if (look ? !keeps_times(schedule, &late, 1, found)
-			 : !is_valid(schedule))
+		if (look == 0 ? !is_valid(schedule)
+			      : look == 1 &&
+					!keeps_times(schedule, &late, 1, found))
 			finish = 0;
 		schedule_close(schedule);
 		if (finish == 0)
@@ -274,12 +310,18 @@ static void check_due(const unsigned long *due, size_t n, unsigned long a)
 	find_slots(slot, n, a);
 	mpq_set_si(expected, best_order(due, slot, n, 1, 0), UNIT);
 	mpq_canonicalize(expected);
-	for (int look = 0; look < 2; look++) {
+	for (int look = 0; look < 3; look++) {
+		mpq_set_ui(behind, 99, 1);
 		CHECK(postal_late_broadcast_open(&schedule, behind,
 			      problem_of(n, a), &late, &err) == STATUS_OK);
 		CHECK(mpq_equal(behind, expected));
-		CHECK(look ? keeps_times(schedule, &late, 0, behind)
-			   : is_valid(schedule));
+		CHECK(schedule->header.has_finish == (n > 1));
+		CHECK(n == 1 || schedule->header.finish * UNIT ==
+					slot[n - 1] * schedule->header.unit);
+		CHECK(look == 0	    ? is_valid(schedule)
+			: look == 1 ? keeps_times(schedule, &late, 0, behind)
+				    : is_same_tree(schedule, behind,
+					      problem_of(n, a), &late, 1));
 		schedule_close(schedule);
 	}
 	mpq_clears(behind, expected, NULL);
