@@ -99,6 +99,10 @@ load helper
 		time --op sum -n 3 -m 9 --logp 3,1,1 --late 0,0,0 => time: --late and --due: not used with --op sum
 		tree --op sum -n 3 -m 9 --logp 3,1,1 --late 0,0,0 => tree: --late: only with --op reduce
 		tree --op sum -n 3 -m 9 --logp 3,1,1 --due 0,0,0 => tree: --due: only for a broadcast
+		time -n 3 -l 2 --due 9,9,9 --late 0,0,0 => time: --late and --due: only one can be given
+		time -n 3,4 -l 2 --due 9,9,9 => time: --due: with it the number of processors cannot be a sweep
+		time -n - -l 2 --due 9,9,9 => time: --due: with it the number of processors cannot be a sweep
+		time -n 3 -l 2 --due 9,9,9 --op reduce => time: --due: only for a broadcast
 		tree --op scatter -n 3 -l 2 --late 0,0,0 => tree: --late: only with --op reduce
 		tree -n 3 -l 2 --shape bcast --due 9,9,9 => tree: --shape: not used with --late or --due
 		tree -n 4 --op scatter --loggp 6,2,4,1 => tree: --bytes or --block is missing: G is the time of each

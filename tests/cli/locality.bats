@@ -431,3 +431,31 @@ line 5: node 3 is the second child with a label of its own' 1
 	refuses 3 'locality -n 4 --cost clog,k --max-rows 1' \
 		'locality: the table would have 2 rows, more than --max-rows allows'
 }
+
+@test 'labelled trees: lines that are not read, and ends of lines' {
+	local text message tree=$BATS_TEST_TMPDIR/t
+	local head='node parent processor cell'
+	while IFS= read -r text; do
+		message=${text#* => } text=${text%% => *}
+		# shellcheck disable=SC2059 # its escapes
+		printf "${text/HEAD/"$head"}" >"$tree"
+		misreads "locality-tree --cost k $tree" \
+			"locality-tree: $tree:$message"
+	done <<-'END'
+		# only\n\n => 3: the file is empty
+		node parent processor\n0 - 1 0\n => 1: not the line that names the columns: node parent processor cell
+		node parent processor cellar\n => 1: not the line that names the columns: node parent processor cell
+		HEAD x\n => 1: too many columns
+		HEAD\n-\n => 2: '-' is not a whole number
+		HEAD\n0 => 2: too few columns
+		HEAD\n0 -\n => 2: too few columns
+		HEAD\n0 -1 1 0\n => 2: '-1' is not a whole number
+		HEAD\n0 - x 0\n => 2: 'x' is not a whole number
+		HEAD\n0 - 1 99999999999999999999\n => 2: '99999999999999999999' is not below 2^63
+	END
+	printf '%s\r\n' "$head" '0 - 1 0' '# a comment' '1 0 1 1' >"$tree"
+	answers "locality-tree --cost k $tree -H -f csv" 1,1,1,1
+	answers "locality-tree --cost k $tree -H -f csv --max-rows 2" 1,1,1,1
+	refuses 3 "locality-tree --cost k $tree --max-rows 1" \
+		'locality-tree: the tree has more nodes than --max-rows allows'
+}

@@ -661,6 +661,11 @@ setup() {
 		'-n 3 -m 4 --loggp 6,2,5,1 --bytes 4'
 	reads '-n 5 --logp 6us,2us,5us --continuous --period 9' \
 		'--continuous --period 9 -n 5 --logp 6us,2us,5us -m 20'
+	printf 'L = 6us\no = 2us\ng = 5us\nG = 1us\n' >m
+	refuses 2 'program -n 5 --continuous --machine m' \
+		'program: --machine: G is not used with --continuous, which never ends: give --logp for one item'
+	refuses 2 'program -n 5 --continuous --loggp 6,2,5,1 --bytes 4' \
+		'program: --loggp: G is not used with --continuous, which never ends: give --logp for one item'
 	printf 'L = 6us\no = 2us\ng = 5us\n' >m
 	reads '-n 5 -m 3 --machine m' '-n 5 -m 3 --logp 6us,2us,5us'
 }
