@@ -55,7 +55,8 @@ static int may_all_end(struct fibonacci_jumps *jumps, uint64_t end, uint64_t n)
 	return 0;
 }
 
-/* The first possible one, its index in the jumps; 0 if there are too many. */
+/* The first possible one, its index in the jumps; 0 for n <= 2, or if there are
+ * too many. */
 static size_t find_end(struct fibonacci_jumps *jumps, uint64_t n)
 {
 	const uint64_t most = (uint64_t)1 << 62;
@@ -81,7 +82,7 @@ void postal_exchange_bound(mpq_t bound, const mpq_t lambda, const mpz_t n)
 	size_t i;
 
 	if (mpq_cmp_ui(lambda, 1, 1) <= 0 ||
-		!number_read_u64(&count, n, BITS) || count <= 2 ||
+		!number_read_u64(&count, n, BITS) ||
 		!number_read_u64(&a, mpq_numref(lambda), 48))
 		return;
 	b = number_get_u64(mpq_denref(lambda));

@@ -531,12 +531,12 @@ static void test_exchange(void)
 	}
 }
 
-/* Nothing is said of two processors, of latencies of a unit or less, and where
- * numbers are too long or the times too many. */
+/* Nothing is said of one or two processors, of latencies of a unit or less, and
+ * where numbers are too long or the times too many. */
 static void test_no_exchange(void)
 {
-	static const char *const cases[][2] = {{"2", "5/2"}, {"10", "1"},
-		{"10", "1/2"}, {"72057594037927936", "2"},
+	static const char *const cases[][2] = {{"1", "5/2"}, {"2", "5/2"},
+		{"10", "1"}, {"10", "1/2"}, {"72057594037927936", "2"},
 		{"36028797018963968", "1000001/1000000"},
 		{"10", "281474976710657/2"}};
 	mpq_t lambda, time;
