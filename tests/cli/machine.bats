@@ -774,7 +774,7 @@ plans() {
 		cyclic -n 64 -m 16 -l 1 of 16384 by 701919/100000 on NET => 14740299/100000
 		cyclic -n 64 -m 24 -l 4/3 of 3641 by 373/25 on L=5 o=1 g=4 G=.003 => 34541/75
 		cyclic -n 64 -m 7 -l 4/3 of 2341 by 1431/800 on NET => 10017/400
-		cyclic -n 16 -m 32 -l 2 of 2048 by 10141/1000 on L=5 o=1 g=4 G=.003 => the CPU of 1 is taken twice at 70987/1000
+		cyclic -n 16 -m 32 -l 2 of 2048 by 10141/1000 on L=5 o=1 g=4 G=.003 => the CPU of 1 is taken twice at 30423/500
 		cyclic -n 64 -m 20 -l 7/3 of 100 by 3897/700 on L=10 o=1 g=2 G=.01 => 29877/175
 		greedy -n 33 -m 12 -l 2 of 8 by 647/128 on L=6 o=2 g=4 G=1/64 => 3235/32
 		dtree -n 20 -m 5 -l 3 of 1 by 4 on L=6 o=2 g=4 G=0 => the CPU of 1 is taken twice at 16
