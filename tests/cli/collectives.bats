@@ -443,7 +443,7 @@ sized() {
 		{"collectives":[]} => 1: '[' is not '{'
 		{"a":[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[ => 1: '[' is not within 64 brackets
 	END
-	printf '%16777216s' >"$dir/w"
+	printf '%16777216s' '' >"$dir/w"
 	refuses 3 "compare --rules $dir/w --loggp 6,2,4,1" \
 		'compare: rules of more than 16 MiB are not read'
 }

@@ -249,7 +249,7 @@ gather() {
 	sed '4s/_chunks="0"/_chunks="2147483647"/' a.xml >b.xml
 	refuses 3 'convert --from msccl b.xml --max-bits 2^20' 'convert: so many chunks take more memory than --max-bits allows'
 	refuses 3 'convert --from msccl a.xml --max-bits 64' 'convert: so many gpus take more memory than --max-bits allows'
-	printf '%4096s' >b.xml
+	printf '%4096s' '' >b.xml
 	refuses 3 'convert --from msccl b.xml --max-bits 64' 'convert: so many bytes take more memory than --max-bits allows'
 }
 

@@ -148,8 +148,8 @@ static int is_received(const struct problem *problem, const mpz_t rank,
 	return same == 1;
 }
 
-/* Two of 499 events, if they are sends; the runs are of operands that end at the processor or,
- * without its own, before it. */
+/* Two of 499 events, if they are sends; the runs are of operands that end at
+ * the processor or, without its own, before it. */
 static void check_symmetry(const struct problem *problem, const mpz_t rank)
 {
 	struct part_event event;
