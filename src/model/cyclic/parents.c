@@ -189,7 +189,7 @@ static struct missing count_missing(const struct parents *parents)
 	for (uint64_t o = 0; o <= ends->class->last; o++)
 		missing.balls -= (int64_t)(ends->class->layer[o] *
 					   (ends->class->last - o));
-	missing.balls += CYCLIC_PURE_HEIGHT * ends->has_slack;
+	missing.balls += ends->has_slack ? CYCLIC_PURE_HEIGHT : 0;
 	return missing;
 }
 
