@@ -65,8 +65,8 @@ static enum status gap_bound(
 	return STATUS_OK;
 }
 
-/* What three processors need, which is never below counting; for others drift,
- * which may be. */
+/* The optimum of three processors, which no bound is above; for others drift,
+ * which counting may be above. */
 static enum status sharp_bound(
 	mpq_t bound, const struct problem *problem, struct err *err)
 {
@@ -83,10 +83,8 @@ enum status postal_lower_bound(
 
 	if (mpq_cmp_ui(problem->lambda, 1, 1) < 0)
 		return gap_bound(bound, problem, err);
-	if (is_for_three(problem))
-		return postal_three_time(bound, problem, NULL, err);
-	status = postal_drift_bound(bound, problem, err);
-	if (status != STATUS_OK)
+	status = sharp_bound(bound, problem, err);
+	if (status != STATUS_OK || is_for_three(problem))
 		return status;
 	mpq_init(counted);
 	status = postal_counting_bound(counted, problem, err);
