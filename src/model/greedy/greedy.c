@@ -14,8 +14,9 @@
  * Where the latency is not whole and sends are few, half as much work again
  * goes into growth: a good schedule for few messages is made one for a message
  * more, by a pass that repeats it as long as the source has something fresh,
- * and improved until it is no further above the aim than before; and so on.  If
- * it is above as far as the best that is known, growth begins again.  What
+ * and improved until it is no further above the aim than before, or its share
+ * of the work is done; and so on.  If it is above as far as the best that is
+ * known, growth begins again.  What
  * drifts apart is so found out with few messages, where it is soon put right.
  *
  * With latencies between 1 and 2 the processors drift apart, and messages have
@@ -65,7 +66,7 @@ static const uint64_t no_limit = ((uint64_t)1 << 62) - 1;
 /* The best so far, all of its sends, and how good it is; the work in all, and
  * the tick at which the last send of a schedule that is known begins; the seed
  * of all passes, and how many improve each send; the tick by which it is enough
- * that the last send begins, or 0. */
+ * that the last send begins, the aim or later. */
 struct best {
 	struct greedy_send *send;
 	struct greedy_limits limits;
@@ -82,8 +83,7 @@ static struct greedy_rule rule_of(const struct best *best, uint64_t s)
 
 static int is_open(const struct best *best, const struct greedy_pass *pass)
 {
-	return best->limits.latest > pass->problem.aim &&
-	       best->limits.latest > best->enough && pass->work < best->work;
+	return best->limits.latest > best->enough && pass->work < best->work;
 }
 
 /* Keeps the sends of the pass, and leaves it room for others. */
@@ -340,7 +340,8 @@ static int make_passes(struct greedy_pass *pass, const struct problem *problem,
 	struct best best = {NULL, limits,
 		options->work > 0 ? options->work : usual_work,
 		tick_of_known(&pass->problem, options->known), options->seed,
-		options->goal ? 2 * IMPROVEMENTS : IMPROVEMENTS, 0};
+		options->goal ? 2 * IMPROVEMENTS : IMPROVEMENTS,
+		pass->problem.aim};
 	struct greedy_rule rule = rule_of(&best, 1);
 
 	if (!greedy_pass_run(pass, &rule, &limits, NULL, 0))
