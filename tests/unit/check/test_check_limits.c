@@ -11,24 +11,31 @@
 
 enum { MEMORY = 1 << 20 };
 
+/* What check says of a schedule's text. */
+static enum status check_text(
+	struct check *check, const char *text, uint64_t bytes, struct err *err)
+{
+	FILE *file = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
+	struct schedule *schedule;
+	enum status status;
+
+	if (!CHECK(file &&
+		    schedule_reader_open(&schedule, file, err) == STATUS_OK))
+		return STATUS_INPUT;
+	status = check_schedule(check, schedule, bytes, err);
+	schedule_close(schedule);
+	fclose(file);
+	return status;
+}
+
 static int fits(const char *model, uint64_t bytes)
 {
-	struct schedule *schedule;
 	struct check check;
 	struct err err;
 	char text[300];
-	FILE *file;
-	int result;
 
 	snprintf(text, sizeof text, "# fibcast schedule 1\n# model %s", model);
-	file = fmemopen(text, strlen(text), "r");
-	if (!CHECK(file &&
-		    schedule_reader_open(&schedule, file, &err) == STATUS_OK))
-		return 0;
-	result = check_schedule(&check, schedule, bytes, &err) == STATUS_OK;
-	schedule_close(schedule);
-	fclose(file);
-	return result;
+	return check_text(&check, text, bytes, &err) == STATUS_OK;
 }
 
 /* A schedule without rows. */
@@ -257,27 +264,21 @@ static void test_latest(void)
 	};
 
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-		struct schedule *schedule;
 		struct check check;
 		struct err err;
 		char text[300];
-		FILE *file;
 
 		snprintf(text, sizeof text,
 			"# fibcast schedule 1\n# model logp\n# processors 3\n"
 			"# latency 2\ntime from to message\n%s",
 			files[i].rows);
-		file = fmemopen(text, strlen(text), "r");
-		CHECK(schedule_reader_open(&schedule, file, &err) == STATUS_OK);
-		CHECK_FOR(check_schedule(&check, schedule, MEMORY, &err) ==
+		CHECK_FOR(check_text(&check, text, MEMORY, &err) ==
 				  files[i].status,
 			"%s", files[i].rows);
 		CHECK_FOR(files[i].status != STATUS_OK ||
 				  check.violations - (i == 0 ? 0 : 1) ==
 					  files[i].violations,
 			"%s", files[i].rows);
-		schedule_close(schedule);
-		fclose(file);
 	}
 }
 
@@ -287,11 +288,9 @@ static void test_finer_machine(void)
 {
 	for (uint64_t more = 0; more < 2; more++) {
 		uint64_t byte = (INT64_MAX / 7 - 7) / 7 + more;
-		struct schedule *schedule;
 		struct check check;
 		struct err err;
 		char text[300];
-		FILE *file;
 
 		snprintf(text, sizeof text,
 			"# fibcast schedule 1\n# model machine\n"
@@ -300,15 +299,11 @@ static void test_finer_machine(void)
 			"time from to message blocks\n"
 			"0 0 1 1 0+8\n15/7 2 3 1 2+1\n",
 			byte);
-		file = fmemopen(text, strlen(text), "r");
-		CHECK(schedule_reader_open(&schedule, file, &err) == STATUS_OK);
-		CHECK(check_schedule(&check, schedule, MEMORY, &err) ==
+		CHECK(check_text(&check, text, MEMORY, &err) ==
 			(more ? STATUS_LIMIT : STATUS_OK));
 		CHECK(!more || strcmp(err.msg, "times are too large to be "
 					       "checked") == 0);
 		CHECK(more || check.finish == INT64_MAX);
-		schedule_close(schedule);
-		fclose(file);
 	}
 }
 

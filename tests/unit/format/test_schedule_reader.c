@@ -208,6 +208,17 @@ static void test_words(void)
 	CHECK(lines_end(text) == text + 1 && lines_end(text + 2) == text + 3);
 }
 
+/* Opens a valid schedule's text. */
+static struct schedule *open_text(const char *text, FILE **in)
+{
+	struct schedule *schedule = NULL;
+
+	*in = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
+	CHECK_FOR(schedule_reader_open(&schedule, *in, &err) == STATUS_OK, "%s",
+		err.msg);
+	return schedule;
+}
+
 /* A machine's header, and the lines of its readers as they are, but for blanks
  * at their ends. */
 static void test_machine(void)
@@ -216,13 +227,10 @@ static void test_machine(void)
 		MODEL "# processors 3\n# machine L=6us o=2us g=4us \n"
 		      "# send 4\n#x-one 1\n# latency 19/2\n"
 		      "#  x-two a  b \n# finish 47/3\n# x-3\n" COLUMNS;
-	FILE *in = fmemopen((void *)(uintptr_t)text, sizeof text - 1, "r");
-	const struct schedule_header *header;
-	struct schedule *schedule;
+	FILE *in;
+	struct schedule *schedule = open_text(text, &in);
+	const struct schedule_header *header = &schedule->header;
 
-	CHECK_FOR(schedule_reader_open(&schedule, in, &err) == STATUS_OK, "%s",
-		err.msg);
-	header = &schedule->header;
 	CHECK(header->unit == 6 && header->send == 24);
 	CHECK(header->latency == 57 && header->finish == 94);
 	CHECK(strcmp(header->machine, "L=6us o=2us g=4us") == 0);
@@ -239,13 +247,10 @@ static void test_inside_machine(void)
 		"# model machine\n# processors 4\n# machine L=6us o=2us g=4us\n"
 		"# unit us\n# node 2\n# inside-machine L=7us o=1us g=5us \n"
 		"# finish 10\n" COLUMNS;
-	FILE *in = fmemopen((void *)(uintptr_t)text, sizeof text - 1, "r");
-	const struct schedule_header *header;
-	struct schedule *schedule;
+	FILE *in;
+	struct schedule *schedule = open_text(text, &in);
+	const struct schedule_header *header = &schedule->header;
 
-	CHECK_FOR(schedule_reader_open(&schedule, in, &err) == STATUS_OK, "%s",
-		err.msg);
-	header = &schedule->header;
 	CHECK(header->unit == 1 && header->node == 2);
 	CHECK(header->latency == 10 && header->inside == 9);
 	CHECK(header->send == 4 && header->inside_message.gap == 5);
@@ -300,12 +305,10 @@ static void test_header(void)
 	static const char locality[] =
 		FIRST "# model locality\n# processors 5\n# cost k + 1 \n"
 		      "time from to message size access\n";
-	FILE *in = fmemopen((void *)(uintptr_t)text, sizeof text - 1, "r");
-	const struct schedule_header *header;
-	struct schedule *schedule;
+	FILE *in;
+	struct schedule *schedule = open_text(text, &in);
+	const struct schedule_header *header = &schedule->header;
 
-	CHECK(schedule_reader_open(&schedule, in, &err) == STATUS_OK);
-	header = &schedule->header;
 	CHECK(header->model == MODEL_POSTAL && header->unit == 6);
 	CHECK(header->algorithm && strcmp(header->algorithm, "my own") == 0);
 	CHECK(header->operation == OPERATION_REDUCE && !header->cost);
@@ -314,8 +317,7 @@ static void test_header(void)
 	CHECK(header->has_finish && header->finish_line == 8);
 	schedule_close(schedule);
 	fclose(in);
-	in = fmemopen((void *)(uintptr_t)locality, sizeof locality - 1, "r");
-	CHECK(schedule_reader_open(&schedule, in, &err) == STATUS_OK);
+	schedule = open_text(locality, &in);
 	header = &schedule->header;
 	CHECK(header->model == MODEL_LOCALITY && header->unit == 1);
 	CHECK(header->cost && strcmp(header->cost, "k + 1") == 0);
@@ -718,12 +720,11 @@ static void test_refine(void)
 {
 	static const char text[] =
 		FULL "0\t0\t1\t1\n1\t0\t2\t1\n10/3\t1\t3\t1\n7/2\t0\t3\t2\n";
-	FILE *in = fmemopen((void *)(uintptr_t)text, sizeof text - 1, "r");
-	struct schedule *schedule;
+	FILE *in;
+	struct schedule *schedule = open_text(text, &in);
 	const struct transmission *row;
 	size_t count;
 
-	CHECK(schedule_reader_open(&schedule, in, &err) == STATUS_OK);
 	CHECK(schedule->header.unit == 2 && schedule->header.latency == 5);
 	CHECK(schedule->header.has_finish == 0);
 	CHECK(schedule_next(schedule, &row, &count, &err) == STATUS_OK);
