@@ -112,6 +112,13 @@ static void test_limits(void)
 	}
 	CHECK(postal_bound_list(&list, problem, &err) == STATUS_LIMIT);
 	bound_list_clear(&list);
+	/* Three processors' time does not ask for what counting would. */
+	problem = get("3", "5", "2", 1);
+	mpz_setbit(mpq_numref(problem->lambda), 300);
+	problem->max_bits = 200;
+	CHECK(postal_lower_bound(value, problem, &err) == STATUS_OK);
+	mpq_sub(value, value, problem->lambda);
+	CHECK(mpq_cmp_ui(value, 9, 1) == 0);
 	mpq_clear(value);
 }
 
