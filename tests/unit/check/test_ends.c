@@ -13,6 +13,7 @@ static struct err err;
 /* Rows as they are written here: a time, its unit, what is sent, the line. */
 struct row {
 	uint64_t tick, unit, from, to, message, first, size;
+	uint32_t radix, digit;
 	enum access access;
 	enum schedule_kind kind;
 	uint64_t line;
@@ -46,6 +47,8 @@ static enum status by_hand_next(struct schedule *schedule,
 		.message = row->message,
 		.first = row->first,
 		.size = row->size,
+		.radix = row->radix,
+		.digit = row->digit,
 		.access = row->access,
 		.kind = row->kind,
 		.line = row->line};
@@ -139,11 +142,11 @@ static void check_rows_of(enum operation operation, const struct row *row,
 static void test_joined(void)
 {
 	static const struct row rows[] = {
-		{0, 1, 1, 2, 1, 0, 0, ACCESS_NONE, KIND_RECEIVE, 1},
-		{0, 1, 1, 2, 1, 0, 0, ACCESS_NONE, KIND_SEND, 2},
-		{0, 1, 0, 2, 1, 0, 0, ACCESS_NONE, KIND_BOTH, 3},
-		{4, 1, 0, 1, 1, 0, 0, ACCESS_NONE, KIND_SEND, 4},
-		{4, 1, 0, 1, 1, 0, 0, ACCESS_NONE, KIND_RECEIVE, 5},
+		{0, 1, 1, 2, 1, 0, 0, 0, 0, ACCESS_NONE, KIND_RECEIVE, 1},
+		{0, 1, 1, 2, 1, 0, 0, 0, 0, ACCESS_NONE, KIND_SEND, 2},
+		{0, 1, 0, 2, 1, 0, 0, 0, 0, ACCESS_NONE, KIND_BOTH, 3},
+		{4, 1, 0, 1, 1, 0, 0, 0, 0, ACCESS_NONE, KIND_SEND, 4},
+		{4, 1, 0, 1, 1, 0, 0, 0, 0, ACCESS_NONE, KIND_RECEIVE, 5},
 	};
 
 	CHECK_ROWS(BROADCAST, rows,
@@ -171,6 +174,12 @@ static void test_order(void)
 			"0: 0 0 0 1+0 0 line 3, 0: 0 0 0 2+0 0 line 1, ||"},
 		{{.size = 1}, {.size = 2},
 			"0: 0 0 0 0+1 0 line 3, 0: 0 0 0 0+2 0 line 1, ||"},
+		{{.radix = 3}, {.radix = 4},
+			"0: 0 0 0 0+0 0 line 3, 0: 0 0 0 0+0 0 line 1, ||"},
+		{{.radix = 3, .digit = 1}, {.radix = 3, .digit = 2},
+			"0: 0 0 0 0+0 0 line 3, 0: 0 0 0 0+0 0 line 1, ||"},
+		{{.radix = 3, .digit = 2}, {.radix = 4, .digit = 1},
+			"0: 0 0 0 0+0 0 line 3, 0: 0 0 0 0+0 0 line 1, ||"},
 		{{.access = ACCESS_WRITE}, {.access = ACCESS_READ},
 			"0: 0 0 0 0+0 1 line 3, 0: 0 0 0 0+0 2 line 1, ||"},
 		/* What comes first counts most. */
@@ -216,6 +225,10 @@ static void test_apart(void)
 		{{.to = 1, .message = 1, .first = 2, .size = 1},
 			"processor 1 receives message 1 from 0"},
 		{{.to = 1, .message = 1, .first = 1, .size = 2},
+			"processor 1 receives message 1 from 0"},
+		{{.to = 1, .message = 1, .first = 1, .size = 1, .radix = 3},
+			"processor 1 receives message 1 from 0"},
+		{{.to = 1, .message = 1, .first = 1, .size = 1, .digit = 1},
 			"processor 1 receives message 1 from 0"},
 		{{.to = 1,
 			 .message = 1,
