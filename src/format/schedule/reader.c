@@ -112,7 +112,7 @@ static enum status scan_cell_number(const struct reader *reader,
 	return STATUS_OK;
 }
 
-/* Reads one of the column's words. */
+/* Reads one of the column's words; none is empty, as the cell is not. */
 static enum status scan_cell_word(const struct reader *reader,
 	const struct schedule_column *column, struct transmission *row,
 	char **text, struct err *err)
@@ -120,7 +120,7 @@ static enum status scan_cell_word(const struct reader *reader,
 	for (unsigned i = 0; column->words[i]; i++) {
 		size_t size = strlen(column->words[i]);
 
-		if (size == 0 || strncmp(*text, column->words[i], size) != 0 ||
+		if (strncmp(*text, column->words[i], size) != 0 ||
 			!is_cell_end((*text)[size]))
 			continue;
 		memcpy((char *)row + column->offset, &i, sizeof i);

@@ -738,6 +738,39 @@ static void test_refine(void)
 	fclose(in);
 }
 
+/* A row for which the unit becomes finer is the first of the next ones, so that
+ * those before it keep theirs; and 2^63 is below no time times the unit. */
+static void test_taken(void)
+{
+	static const struct {
+		size_t count;
+		uint64_t unit, tick, taken; /* of the last row */
+	} parts[] = {{2, 1, 2, UINT64_C(307445734561825860)}, {2, 2, 6, 12},
+		{1, 6, 20, 30}, {1, 30, 120, 162}};
+	struct schedule *schedule;
+	const struct transmission *row;
+	size_t count;
+	FILE *in;
+
+	schedule = open_text(TAKEN "1\t0\t1\t1\t4\n2\t0\t1\t1\t"
+				   "307445734561825860\n"
+				   "2\t0\t2\t1\t11/2\n3\t0\t2\t1\t6\n"
+				   "10/3\t0\t1\t1\t5\n"
+				   "4\t0\t3\t1\t27/5\n",
+		&in);
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+		CHECK_FOR(schedule_next(schedule, &row, &count, &err) ==
+				  STATUS_OK,
+			"%zu: %s", i, err.msg);
+		CHECK_FOR(count == parts[i].count, "%zu", i);
+		CHECK_FOR(schedule->header.unit == parts[i].unit, "%zu", i);
+		CHECK_FOR(row[count - 1].tick == parts[i].tick, "%zu", i);
+		CHECK_FOR(row[count - 1].taken == parts[i].taken, "%zu", i);
+	}
+	schedule_close(schedule);
+	fclose(in);
+}
+
 /* Rows as they should be read: times in a sixth. */
 struct expected {
 	uint64_t tick, from, to, message, first, size, line;
@@ -1030,6 +1063,7 @@ int main(int argc, char **argv)
 	RUN(test_noise());
 	RUN(test_changed_bytes());
 	RUN(test_refine());
+	RUN(test_taken());
 	RUN(test_units());
 	RUN(test_contents());
 	RUN(test_refine_limit());
