@@ -1,9 +1,10 @@
 /*
- * Every algorithm, with parameters drawn at random: its schedule passes
- * check/check and takes the time that its formula says, where there is one; so
- * does its reverse; and processors' parts are what both say of them.  A new
- * algorithm is drawn, too.
- *   grid_algorithms [CASES [SEED]]: so many cases of each algorithm.
+ * Every algorithm that broadcasts, with parameters drawn at random: its
+ * schedule passes check/check and takes the time that its formula says, where
+ * there is one; so does its reverse; and processors' parts are what both say of
+ * them.  A new algorithm is drawn, too.  grid_collectives.c has the other
+ * operations, and what is for nodes alone. grid_algorithms [CASES [SEED]]: so
+ * many cases of each algorithm.
  */
 #include <stdlib.h>
 
@@ -223,6 +224,15 @@ static void draw_case(const struct algorithm *which)
 	mpz_clear(degree);
 }
 
+/* Without nodes. */
+static int is_to_broadcast(const struct algorithm *which)
+{
+	const struct problem *problem = test_problem_words(3, 1, 1, MEMORY);
+
+	return algorithm_has(which, OPERATION_BROADCAST) &&
+	       algorithm_applies(which, problem, which->model);
+}
+
 int main(int argc, char **argv)
 {
 	long cases = argc > 1 ? strtol(argv[1], NULL, 10) : CASES;
@@ -230,7 +240,7 @@ int main(int argc, char **argv)
 	mem_init(NULL);
 	srand(argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : 1);
 	for (const struct algorithm *row = algorithms; row->name; row++)
-		for (long i = 0; i < cases; i++)
+		for (long i = 0; i < cases && is_to_broadcast(row); i++)
 			draw_case(row);
 	printf("%ld drawn, %ld refused\n", drawn, refused);
 	return test_done();
