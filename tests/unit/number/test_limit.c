@@ -69,12 +69,17 @@ static void check_bytes(const char *bytes, uint64_t most, const char *expected)
 	mpz_clear(needed);
 }
 
+/* What size_t does not hold is refused, too. */
 static void test_bytes(void)
 {
 	check_bytes("0", 0, NULL);
 	check_bytes("100", 100, NULL);
 	check_bytes("101", 100, "it needs 101 bytes of memory" MORE);
-	check_bytes("18446744073709551615", UINT64_MAX, NULL);
+	check_bytes("4294967295", UINT64_MAX, NULL);
+	check_bytes("18446744073709551615", UINT64_MAX,
+		SIZE_MAX == UINT64_MAX
+			? NULL
+			: "it needs 18446744073709551615 bytes of memory" MORE);
 	check_bytes("18446744073709551616", UINT64_MAX,
 		"it needs 18446744073709551616 bytes of memory" MORE);
 }
@@ -86,7 +91,8 @@ static void test_parts(void)
 	const uint64_t all = 24 + 210 + (uint64_t)UINT32_MAX * UINT32_MAX;
 	mpz_t count;
 
-	CHECK(limit_check_parts("it", part, all, &err) == STATUS_OK);
+	CHECK(limit_check_parts("it", part, all, &err) ==
+		(SIZE_MAX == UINT64_MAX ? STATUS_OK : STATUS_LIMIT));
 	CHECK_REFUSED(limit_check_parts("it", part, all - 1, &err),
 		STATUS_LIMIT, "parts", err,
 		"it needs 18446744065119617259 bytes of memory" MORE);
