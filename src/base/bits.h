@@ -4,7 +4,6 @@
 #ifndef FIBCAST_BASE_BITS_H
 #define FIBCAST_BASE_BITS_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 /*
@@ -36,10 +35,11 @@ static inline uint32_t bits_lowest(uint64_t set)
 	return (uint32_t)__builtin_ctzll(set);
 }
 
-/* A set of numbers below n is an array of so many words. */
-static inline size_t bits_words(uint64_t n)
+/* A set of numbers below n is an array of so many words: more, perhaps, than
+ * memory can hold. */
+static inline uint64_t bits_words(uint64_t n)
 {
-	return (size_t)(n / 64 + (n % 64 > 0));
+	return n / 64 + (n % 64 > 0);
 }
 
 static inline int bits_has(const uint64_t *set, uint64_t i)

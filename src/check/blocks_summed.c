@@ -16,7 +16,7 @@ struct blocks {
 
 static size_t set_words(const struct operands *operands)
 {
-	return bits_words(operands->header->processors);
+	return (size_t)bits_words(operands->header->processors);
 }
 
 static uint64_t *sum_of(

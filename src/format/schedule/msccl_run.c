@@ -67,7 +67,7 @@ static void add_first_sets(struct program *program)
 {
 	size_t n = (size_t)program->ranks;
 
-	program->words = bits_words(n);
+	program->words = (size_t)bits_words(n);
 	add_set(program);
 	for (size_t p = 0; p < n; p++) {
 		size_t set = add_set(program);

@@ -70,7 +70,7 @@ static void trial_init(struct trial *trial, size_t rows)
 	trial->tries = tries < TRIES_LEAST  ? TRIES_LEAST
 		       : tries > TRIES_MOST ? TRIES_MOST
 					    : (unsigned)tries;
-	trial->words = bits_words(trial->horizon);
+	trial->words = (size_t)bits_words(trial->horizon);
 	trial->held = mem_array(p * m, sizeof *trial->held);
 	trial->free_at = mem_array(p, sizeof *trial->free_at);
 	trial->busy = mem_array(p * trial->words, sizeof *trial->busy);

@@ -241,7 +241,8 @@ enum status nodes_read_ticks(struct transmissions *list,
 /* Drops the rows that bring a processor what it has got before. */
 static void drop_repeats(struct transmissions *plan, size_t n, size_t m)
 {
-	uint64_t *has = mem_array(bits_words((uint64_t)n * m), sizeof *has);
+	uint64_t *has =
+		mem_array((size_t)bits_words((uint64_t)n * m), sizeof *has);
 	size_t kept = 0;
 
 	for (size_t k = 0; k < plan->count; k++) {
@@ -328,7 +329,7 @@ static void several_init(struct several *s)
 {
 	size_t n = s->n, m = s->m;
 
-	s->words = bits_words(s->horizon);
+	s->words = (size_t)bits_words(s->horizon);
 	s->held = mem_array(n * m, sizeof *s->held);
 	s->free_at = mem_array(n, sizeof *s->free_at);
 	s->busy = mem_array(n * s->words, sizeof *s->busy);

@@ -276,6 +276,8 @@ static void test_memory(void)
 	CHECK(open_dump(&check, two, 2 * bits - 1, &err) == STATUS_LIMIT);
 	CHECK(strcmp(err.msg, "so many lines take more memory than " ERR_NAME
 			      "max_bits allows") == 0);
+	/* More than size_t counts, where it has 32 bits. */
+	CHECK(open_dump(&check, two, bits << 32, &err) == STATUS_OK);
 }
 
 /* -- blocks and operands */
@@ -309,6 +311,12 @@ static const struct {
 		"line 1: too few columns; a line is rank round send-to block "
 		"recv-from block"},
 	{OPERATION_ALLGATHER, "0 0 1\r\n",
+		"line 1: too few columns; a line is rank round send-to block "
+		"recv-from block"},
+	{OPERATION_ALLGATHER, "0 0 1 0 1\n",
+		"line 1: too few columns; a line is rank round send-to block "
+		"recv-from block"},
+	{OPERATION_ALLGATHER, "0 0 1 0 1\r\n",
 		"line 1: too few columns; a line is rank round send-to block "
 		"recv-from block"},
 	{OPERATION_ALLGATHER, "0 0 1 0+9 - -\n1 0 - - 0 0+9\n",
