@@ -31,6 +31,9 @@
 /* NEARLY: the most places, on average, by which events are moved one by one. */
 enum { NONE = -1, NEARLY = 32 };
 
+/* A time past all sends of a schedule: what is held later is held then. */
+static const uint64_t SIM_LATE = UINT64_C(1) << 63;
+
 /* A row: when it is sent and held by the schedule, then when by the machine. */
 struct sim_row {
 	struct transmission row;
@@ -456,8 +459,8 @@ static uint64_t held_by_schedule(const struct schedule_header *header,
 		       schedule_row_receive(header, row);
 	if (header->model == MODEL_LOGP)
 		held = most_u64(held, *free_at + schedule_send(header));
-	*free_at = held;
-	return held;
+	*free_at = least_u64(held, SIM_LATE);
+	return *free_at;
 }
 
 static enum status keep_rows(struct simulated *simulated,
@@ -486,15 +489,20 @@ static enum status keep_rows(struct simulated *simulated,
 	return STATUS_OK;
 }
 
+static void rescale_held(uint64_t *held, uint64_t factor)
+{
+	*held = *held > SIM_LATE / factor ? SIM_LATE : *held * factor;
+}
+
 /* The unit has become finer. */
 static void rescale_rows(struct simulated *simulated, uint64_t factor)
 {
 	for (size_t i = 0; i < simulated->rows; i++) {
 		simulated->row[i].row.tick *= factor;
-		simulated->row[i].held *= factor;
+		rescale_held(&simulated->row[i].held, factor);
 	}
 	for (uint64_t p = 0; p < simulated->from->header.processors; p++)
-		simulated->processor[p].cpu *= factor;
+		rescale_held(&simulated->processor[p].cpu, factor);
 }
 
 static enum status read_played(struct simulated *simulated, struct err *err)
