@@ -340,8 +340,12 @@ static enum status read_algo(
 			"nchunksperloop is not ngpus: a block must be a chunk",
 			NULL);
 	/* A set of ranks for each block of each. */
-	if (program->ranks > RANKS_MAX ||
-		(uint64_t)program->ranks > xml->most / RANK_BYTES)
+	if (program->ranks > RANKS_MAX) {
+		snprintf(word, sizeof word, "%" PRId64, program->ranks);
+		return xml_error(
+			xml, err, "more than 1024 gpus, ngpus is ", word);
+	}
+	if ((uint64_t)program->ranks > xml->most / RANK_BYTES)
 		return limit_too_many("gpus", err);
 	make_ranks(program);
 	return STATUS_OK;
