@@ -49,8 +49,6 @@ void optimum_builder_init(struct optimum_builder *build, uint32_t P, uint32_t k,
 	build->item = mem_array((size_t)P * (P - 1), sizeof *build->item);
 	build->value = mem_array(k, sizeof *build->value);
 	build->stock = mem_array(P, sizeof *build->stock);
-	build->forced = mem_array(P, sizeof *build->forced);
-	build->sorted = mem_array(P, sizeof *build->sorted);
 	build->need =
 		mem_array((size_t)P * (OPTIMUM_AHEAD + 1), sizeof *build->need);
 	build->useless =
@@ -74,8 +72,6 @@ void optimum_builder_clear(struct optimum_builder *build)
 	mem_free(build->item);
 	mem_free(build->value);
 	mem_free(build->stock);
-	mem_free(build->forced);
-	mem_free(build->sorted);
 	mem_free(build->need);
 	mem_free(build->useless);
 }

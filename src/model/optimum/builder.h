@@ -20,10 +20,7 @@
 
 /* -- capacities (state.c)
  *
- * Can what each processor still lacks be received in the remaining steps?  A
- * processor receives at most one item a step, and step u has at most cap(u)
- * useful receives: so is there a bipartite graph with given degrees of the
- * processors and bounded degrees of the steps?
+ * How many useful receives the steps have: step u at most cap(u).
  */
 
 /* Steps are counted by their sends, 1 .. last: cap(u) = min(P-1, f_u). */
@@ -31,7 +28,6 @@ struct capacities {
 	uint32_t P, last;
 	uint32_t *cap;	 /* [0 .. last], cap[0] = 0 */
 	uint64_t *sum;	 /* of cap[1] .. cap[u] */
-	uint32_t *full;	 /* [q], q < P: last step with cap < q */
 	uint32_t spread; /* steps for the sends of one item, B(P,L) - L */
 };
 
@@ -40,15 +36,6 @@ struct capacities {
 void capacities_init(
 	struct capacities *caps, uint32_t P, uint32_t L, uint32_t last);
 void capacities_clear(struct capacities *caps);
-
-/*
- * lacks: the items that each of P-1 processors lacks after step t, sorted
- * downwards.  0 if they fit into the steps after t; else a q such that the
- * first q of them do not:  lacks[0] + .. + lacks[q-1] is more than the sum of
- * min(q, cap(u)).  Gale 1957; Ryser 1957.   O(P).
- */
-uint32_t optimum_balance(
-	const struct capacities *caps, const uint32_t *lacks, uint32_t t);
 
 /* -- state.c
  *
@@ -268,8 +255,6 @@ struct optimum_builder {
 	uint32_t *item;	   /* [receiver-1, sender]: what would be sent */
 	int64_t *value;	   /* of each item for one receiver */
 	uint32_t *stock;   /* of each processor, /1024 */
-	uint8_t *forced;   /* receivers that must receive in this step */
-	uint32_t *sorted;  /* what they would lack */
 	uint8_t *need;	   /* [x·P + p]: p helps step t+L+x */
 	uint64_t *useless; /* [x·words]: items that do not */
 };

@@ -14,26 +14,22 @@
  * The weights rank, in this order: processors that must receive in every step
  * from now on; how much a processor lacks; items that let a processor send L
  * steps later that otherwise could not; then what processors will have to send
- * at all, and how urgent items are.  Two necessary conditions cut off dead ends
- * early: the flow of the next L steps, and the balance of what is lacking after
- * the step.
+ * at all, and how urgent items are.  A necessary condition cuts off dead ends
+ * early: the flow of the next L steps.
  *
  * All weights are integers in units of 2^-20.
  */
 #include "model/optimum/builder.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/bits.h"
 
 enum { UNIT_BITS = 20, SHARE_BITS = 10, URGENCIES = 192 };
 
-/* Weights of a send, of a receiver without a step to lose, of a forced
- * receiver. */
+/* Weights of a send, of a receiver without a step to lose. */
 #define SEND INT64_C(20000)
 #define PRESSED INT64_C(100000)
-#define FORCED INT64_C(1000000)
 
 /* 2^20 · 2^(-y/8), at least 1, by repeated product; y = slack · rate / 4. */
 static int64_t urgency(int64_t slack, uint32_t rate)
@@ -148,8 +144,6 @@ static int64_t receiver_weight(const struct optimum_builder *build, uint32_t p)
 
 	if (lacks == (int64_t)(state->last - state->step) + 1)
 		weight += PRESSED;
-	if (build->forced[p])
-		weight += FORCED;
 	return weight * ((int64_t)1 << UNIT_BITS);
 }
 
@@ -226,67 +220,6 @@ static int is_served(const struct optimum_builder *build, uint32_t p)
 	return build->assign.weight[row + build->assign.column[p - 1]] > 0;
 }
 
-static int compare_downwards(const void *x, const void *y)
-{
-	uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
-
-	return (a < b) - (a > b);
-}
-
-/* 0 if what is lacking after the step can still be received; else a lower bound
- * on what each of the processors that lack too much lacks. */
-static uint32_t find_excess(struct optimum_builder *build)
-{
-	const struct optimum_state *state = &build->state;
-	uint32_t P = state->P, q;
-
-	for (uint32_t p = 1; p < P; p++)
-		build->sorted[p - 1] =
-			state->lacks[p] - (uint32_t)is_served(build, p);
-	qsort(build->sorted, P - 1, sizeof *build->sorted, compare_downwards);
-	q = optimum_balance(&state->caps, build->sorted, state->step);
-	return q > 0 ? build->sorted[q - 1] : 0;
-}
-
-/* Forces a processor that lacks that much, and would get nothing, to receive.
- */
-static int force(struct optimum_builder *build, uint32_t lacks)
-{
-	const struct optimum_state *state = &build->state;
-	uint32_t count = 0, chosen = 0;
-
-	for (uint32_t p = 1; p < state->P; p++)
-		if (!is_served(build, p) && !build->forced[p] &&
-			state->lacks[p] >= lacks &&
-			random_below(&build->random, ++count) == 0)
-			chosen = p;
-	if (chosen == 0)
-		return 0;
-	build->forced[chosen] = 1;
-	for (uint32_t sender = 0; sender < state->P; sender++) {
-		size_t place = (size_t)(chosen - 1) * state->P + sender;
-
-		if (build->assign.weight[place] > 0)
-			build->assign.weight[place] += FORCED << UNIT_BITS;
-	}
-	return 1;
-}
-
-static int assign(struct optimum_builder *build)
-{
-	uint32_t lacks;
-
-	memset(build->forced, 0, build->look.P);
-	set_weights(build);
-	optimum_matching_solve(&build->assign);
-	while ((lacks = find_excess(build)) > 0) {
-		if (!force(build, lacks))
-			return 0;
-		optimum_matching_solve(&build->assign);
-	}
-	return 1;
-}
-
 static void send_all_fill(struct optimum_builder *build)
 {
 	for (uint32_t p = 1; p < build->look.P; p++) {
@@ -316,8 +249,8 @@ int optimum_step(struct optimum_builder *build)
 		return 0;
 	look_ahead(build);
 	count_stock(build);
-	if (!assign(build))
-		return 0;
+	set_weights(build);
+	optimum_matching_solve(&build->assign);
 	send_all_fill(build);
 	return 1;
 }

@@ -83,23 +83,12 @@ static uint32_t find_knowledge(const struct missing *missing, uint32_t message)
 	return low;
 }
 
-static int is_missing(const struct missing *missing, uint32_t message)
-{
-	uint32_t at = find_knowledge(missing, message);
-
-	return at < missing->end && missing->message[at] == message;
-}
-
 int knowledge_has(
 	const struct knowledge *knowledge, uint32_t p, uint32_t message)
 {
-	uint32_t past = message - knowledge->base - 1;
-
-	if (p == 0)
-		return 1;
-	if (message <= knowledge->base)
-		return !is_missing(&knowledge->knower[p].missing, message);
-	return past < 64 && knowledge->knower[p].window >> past & 1;
+	return (int)(knowledge_window(knowledge, p) >>
+			     (message - knowledge->base - 1) &
+		     1);
 }
 
 void knowledge_learn(struct knowledge *knowledge, uint32_t p, uint32_t message)
@@ -107,16 +96,12 @@ void knowledge_learn(struct knowledge *knowledge, uint32_t p, uint32_t message)
 	struct missing *missing = &knowledge->knower[p].missing;
 	uint32_t at;
 
-	if (p == 0)
-		return;
 	if (message > knowledge->base) {
 		knowledge->knower[p].window |=
 			(uint64_t)1 << (message - knowledge->base - 1);
 		return;
 	}
 	at = find_knowledge(missing, message);
-	if (at == missing->end || missing->message[at] != message)
-		return;
 	if (at == missing->first) {
 		missing->first++;
 		return;

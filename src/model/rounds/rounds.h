@@ -141,10 +141,12 @@ void knowledge_advance(struct knowledge *knowledge, uint64_t base);
 /* Notes that p, who knows all up to base, misses a message at its end. */
 void knowledge_miss(struct knowledge *knowledge, uint32_t p, uint32_t message);
 
+/* Whether p knows a message, one of the 64 past base. */
 int knowledge_has(
 	const struct knowledge *knowledge, uint32_t p, uint32_t message);
 
-/* p gets to know the message, known to it or not. */
+/* p, which is not the source, gets to know the message: one that it misses, or
+ * one of the 64 past base. */
 void knowledge_learn(struct knowledge *knowledge, uint32_t p, uint32_t message);
 
 /* How many messages up to base p misses. */

@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "model/telephone/odd.h"
+#include "number/random.h"
 #include "judge/rounds.h"
 #include "test.h"
 
@@ -314,6 +315,75 @@ static void test_limits(void)
 	CHECK(open_text("2147483649", "1", UINT64_MAX) == STATUS_LIMIT);
 }
 
+/* -- who knows what, by a table of all */
+
+enum { KNOWERS = 5, KNOWN = 150 };
+
+/* The first message up to the last that one knows, not the other;
+ * 0: none. */
+static uint32_t first_by_table(
+	char (*knows)[KNOWN + 1], int from, int to, uint32_t last)
+{
+	for (uint32_t i = 1; i <= last; i++)
+		if (knows[from][i] && !knows[to][i])
+			return i;
+	return 0;
+}
+
+static void check_knowledge(
+	const struct knowledge *knowledge, char (*knows)[KNOWN + 1])
+{
+	for (int p = 0; p < KNOWERS; p++) {
+		uint32_t misses = 0, base = knowledge->base;
+
+		for (uint32_t i = 1; i <= KNOWN; i++)
+			if (i <= base)
+				misses += !knows[p][i];
+			else if (i <= base + 64)
+				CHECK(knowledge_has(knowledge, (uint32_t)p,
+					      i) == knows[p][i]);
+		CHECK(knowledge_missing(knowledge, (uint32_t)p) == misses);
+		for (int q = 0; q < KNOWERS; q++) {
+			CHECK(knowledge_first_missing(
+				      knowledge, (uint32_t)p, (uint32_t)q) ==
+				first_by_table(knows, p, q, base));
+			CHECK(knowledge_first(
+				      knowledge, (uint32_t)p, (uint32_t)q) ==
+				first_by_table(knows, p, q,
+					base + 64 < KNOWN ? base + 64 : KNOWN));
+		}
+	}
+}
+
+/* Messages are learned in any order, but none more than 64 past base. */
+static void test_knowledge(void)
+{
+	struct random chance = {.seed = 5};
+	char knows[KNOWERS][KNOWN + 1] = {{0}};
+	struct knowledge knowledge, copy;
+
+	knowledge_init(&knowledge, KNOWERS, KNOWN);
+	memset(knows[0], 1, sizeof knows[0]);
+	for (int step = 0; step < 3000; step++) {
+		uint32_t p = 1 + random_below(&chance, KNOWERS - 1);
+		uint32_t i = 1 + random_below(&chance, KNOWN);
+
+		if (i <= knowledge.base + 64 && !knows[p][i]) {
+			knowledge_learn(&knowledge, p, i);
+			knows[p][i] = 1;
+		}
+		if (step % 10 == 0)
+			knowledge_advance(&knowledge, knowledge.base + 1);
+		if (step % 7 == 0)
+			check_knowledge(&knowledge, knows);
+	}
+	CHECK(knowledge.base == KNOWN);
+	knowledge_copy(&copy, &knowledge);
+	check_knowledge(&copy, knows);
+	knowledge_clear(&copy);
+	knowledge_clear(&knowledge);
+}
+
 int main(int argc, char **argv)
 {
 	test_choose(argc, argv);
@@ -325,5 +395,6 @@ int main(int argc, char **argv)
 	RUN(test_schedules());
 	RUN(test_without_table());
 	RUN(test_limits());
+	RUN(test_knowledge());
 	return test_done();
 }
