@@ -214,6 +214,33 @@ static void check_exp2(unsigned long p, unsigned long q, unsigned long bits)
 	interval_clear(&y);
 }
 
+/* 2^x for all x from -p/2 to p, by powers of 2 at its ends; 0 is between. */
+static void check_wide_exp2(unsigned long p, unsigned long bits)
+{
+	struct interval x, y;
+	mpz_t lo, hi, power;
+
+	mpz_inits(lo, hi, power, NULL);
+	interval_init(&x);
+	interval_init(&y);
+	mpz_set_si(x.lo, -(long)(p / 2));
+	mpz_set_ui(x.hi, p);
+	CHECK(interval_exp2(&y, &x, bits, NULL));
+	fix(lo, hi, &y, bits + p);
+	mpz_setbit(power, bits + p + p);
+	CHECK_FOR(mpz_cmp(hi, power) >= 0, "%lu, %lu", p, bits);
+	mpz_setbit(power, p + p + 8);
+	CHECK_FOR(mpz_cmp(hi, power) <= 0, "%lu, %lu", p, bits);
+	mpz_set_ui(power, 0);
+	mpz_setbit(power, bits + p - p / 2);
+	CHECK_FOR(mpz_cmp(lo, power) <= 0, "%lu, %lu", p, bits);
+	mpz_mul_2exp(lo, lo, 1);
+	CHECK_FOR(mpz_cmp(lo, power) > 0, "%lu, %lu", p, bits);
+	mpz_clears(lo, hi, power, NULL);
+	interval_clear(&x);
+	interval_clear(&y);
+}
+
 static void test_exp2(void)
 {
 	static const unsigned long sizes[] = {
@@ -225,6 +252,9 @@ static void test_exp2(void)
 		check_exp2(1, 3, sizes[i]);
 		check_exp2(2, 3, sizes[i]);
 		check_exp2(9, 10, sizes[i]);
+		check_wide_exp2(1, sizes[i]);
+		check_wide_exp2(3, sizes[i]);
+		check_wide_exp2(40, sizes[i]);
 	}
 }
 
