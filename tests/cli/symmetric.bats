@@ -59,6 +59,22 @@ load helper
 	END
 }
 
+@test 'numbers past a word: all sent one after the other, or doubled' {
+	# A latency above n: n - 2 + L; latency 1: log2 n.
+	local least='-f tsv -H | head -n 1 | cut -f 3'
+	each answers <<-END
+		compare -n 10 --op allgather -l 2^100 $least => 1267650600228229401496703205384
+		compare -n 2^70 --op allgather -l 2^80 $least => 1210106411235346586009598
+		compare -n 300 --op allgather -l 2^80 $least => 1208925819614629174706474
+		compare -n 10 --op allgather --loggp 2^60,0,1,1/2^50 --bytes 10 $least => 1152921504606846984
+		compare -n 2^63 --op allgather -l 1 $least => 63
+		compare -n 2^70 --op alltoall -l 1 $least => 70
+		compare -n 2^80 --op barrier -l 1 $least => 80
+	END
+	refuses 3 'schedule radix -n 50 --op alltoall --radix 4294967297 -l 1' \
+		"schedule: a schedule's radices must be below 2^32"
+}
+
 @test 'every refusal is one line that says what there is' {
 	each refuses 2 <<-END
 		schedule radix --op allgather -n 13 --radix 1 => schedule: --radix: must be at least 2, not '1'
