@@ -165,12 +165,12 @@ worst() {
 	# 20 messages come to 1 at once: when it sends it has received 6.
 	local fine=1152921504606846976
 	printf '# %s\n' 'fibcast schedule 1' 'model logp' 'operation reduce' \
-		'processors 22' 'messages 1' 'latency 2' >head
+		'processors 22' 'messages 1' 'latency 2' >begin
 	echo 'time from to message' >rows
 	printf '0 %d 1 1\n' {2..21} >>rows
-	cat head rows - <<<'7 1 0 1' >plain
-	{ cat head; echo "# finish 1/$fine"; cat rows; echo '7 1 0 1'; } >unit
-	cat head rows - <<<"$((7 * fine + 1))/$fine 1 0 1" >late
+	cat begin rows - <<<'7 1 0 1' >plain
+	{ cat begin; echo "# finish 1/$fine"; cat rows; echo '7 1 0 1'; } >unit
+	cat begin rows - <<<"$((7 * fine + 1))/$fine 1 0 1" >late
 	for file in plain unit late; do
 		same $file 86 "$(fibcast replay --logp 6,2,4 $file)"
 	done
