@@ -213,7 +213,7 @@ stops() {
 }
 
 @test 'what is too large to be searched is built, if there is time for it' {
-	answers 'optimum -n 5e6 -m 10 -l 3' 52
+	answers 'optimum -n 2e6 -m 10 -l 3' 50
 	# No interval above what others print.
 	local upper line
 	for line in '-n 1e6 -m 2 -l 9 --limit 1/10' '-n 2e6 -m 7 -l 5 --limit 1/10'; do

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/bits.h"
 #include "base/mem.h"
 #include "format/schedule/schedule.h"
 #include "number/number.h"
@@ -425,8 +424,7 @@ static enum status write_program(
 enum status schedule_msccl_open(struct schedule **schedule, FILE *in,
 	FILE *rows, uint64_t max_bits, struct err *err)
 {
-	struct reading reading = {
-		.xml.most = (size_t)least_u64(max_bits / 8, SIZE_MAX)};
+	struct reading reading = {.xml.most = (size_t)(max_bits / 8)};
 	enum status status = xml_read(&reading.xml, in, err);
 
 	*schedule = NULL;

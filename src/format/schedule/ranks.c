@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/bits.h"
 #include "base/mem.h"
 #include "core/schedule.h"
 #include "format/lines.h"
@@ -382,8 +381,7 @@ enum status schedule_ranks_open(struct schedule **schedule, FILE *in,
 	/* Lists may hold half as much again while they grow. */
 	const uint64_t bytes = 2 * (sizeof(struct rank_line) +
 					   2 * sizeof(struct transmission));
-	struct ranks ranks = {
-		.most = (size_t)least_u64(max_bits / 8 / bytes, SIZE_MAX),
+	struct ranks ranks = {.most = (size_t)(max_bits / 8 / bytes),
 		.header = {.model = MODEL_SENDRECV,
 			.operation = operation,
 			.messages = 1,

@@ -276,8 +276,6 @@ static void test_memory(void)
 	CHECK(open_dump(&check, two, 2 * bits - 1, &err) == STATUS_LIMIT);
 	CHECK(strcmp(err.msg, "so many lines take more memory than " ERR_NAME
 			      "max_bits allows") == 0);
-	/* More than size_t counts, where it has 32 bits. */
-	CHECK(open_dump(&check, two, bits << 32, &err) == STATUS_OK);
 }
 
 /* -- blocks and operands */
