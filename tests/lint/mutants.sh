@@ -90,6 +90,7 @@ tests_of() {
     src/model/postal/late.c) echo model/test_late ;;
     src/model/postal/*) echo model/test_lower_bound model/test_bounds ;;
     src/cli/input/sweep.c) echo cli/test_sweep cli/test_stream ;;
+    src/cli/input/input.c) echo cli/test_input ;;
     src/cli/input/slip.c) echo cli/test_slip cli/test_sweep ;;
     src/cli/input/*) echo cli/test_stream cli/test_columns ;;
     src/fibonacci/leading.c)
@@ -107,7 +108,7 @@ all_files() {
         src/format/schedule/{fast_rows,fields,text,json,ranks}.c \
         src/number/{term,parse,expression,text,number,limit,double}.c \
         src/model/postal/{bounds,counting,drift,exchange,late,theorem7,three}.c \
-        src/cli/input/{columns,slip,stream,sweep}.c src/fibonacci/leading.c
+        src/cli/input/{columns,input,slip,stream,sweep}.c src/fibonacci/leading.c
 }
 
 # Each rule changes one place in a line: its name, and a sed expression.
