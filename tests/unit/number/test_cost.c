@@ -434,6 +434,81 @@ static void test_ties(void)
 	check_half(3, 2, 1, NULL);
 }
 
+/* The status of the ceiling of the root of k^2 + 1, k = 2^power, which takes
+ * twice so many bits to be told from k. */
+static enum status raise_root(
+	unsigned long power, const struct value_precision *at)
+{
+	enum status status;
+	struct value value;
+	struct cost *cost;
+	mpz_t k;
+
+	mpz_init_set_ui(k, 1);
+	mpz_mul_2exp(k, k, power);
+	value_init(&value);
+	CHECK(cost_parse(&cost, "ceil(sqrt(k^2+1))-k", 1 << 20, &err) ==
+		STATUS_OK);
+	status = cost_value(&value, cost, k, at, &err);
+	CHECK(status != STATUS_OK ||
+		(value.exact && mpq_cmp_ui(value.q, 1, 1) == 0));
+	cost_free(cost);
+	value_clear(&value);
+	mpz_clear(k);
+	return status;
+}
+
+/* Bits are doubled up to 2^16; where work is counted for bits that are planned,
+ * it is for the last of them alone. */
+static void test_doubling(void)
+{
+	const uint64_t work = UINT64_C(1) << 40;
+	uint64_t once = work, thrice = work, counted = work;
+	struct value_precision at = {.bits = 1 << 15,
+		.planned = 1,
+		.max_bits = 1 << 20,
+		.work = &once};
+
+	CHECK(raise_root(30000, &precision) == STATUS_OK);
+	CHECK(raise_root(40000, &precision) == STATUS_LIMIT);
+	CHECK(raise_root(9000, &at) == STATUS_OK);
+	at.bits = 1 << 13;
+	at.work = &thrice;
+	CHECK(raise_root(9000, &at) == STATUS_OK);
+	CHECK(once < work && thrice == once);
+	at.planned = 0;
+	at.work = &counted;
+	CHECK(raise_root(9000, &at) == STATUS_OK);
+	CHECK(counted < once);
+}
+
+/* Fractions too long for the work that is left are not added. */
+static void test_sum(void)
+{
+	uint64_t work = 1000;
+	const struct value_precision at = {
+		.bits = 128, .max_bits = 1 << 20, .work = &work};
+	struct value sum, term;
+	mpz_t k;
+
+	mpz_init_set_ui(k, 9);
+	value_init(&sum);
+	value_init(&term);
+	mpq_set_ui(sum.q, 1, 2);
+	mpq_set_ui(term.q, 1, 3);
+	CHECK(cost_add(&sum, &term, k, &at, &err) == STATUS_OK);
+	CHECK(mpq_cmp_ui(sum.q, 5, 6) == 0);
+	mpz_ui_pow_ui(mpq_denref(sum.q), 5, 5000);
+	mpz_ui_pow_ui(mpq_denref(term.q), 3, 5000);
+	CHECK_REFUSED(cost_add(&sum, &term, k, &at, &err), STATUS_LIMIT, "sum",
+		err,
+		"the sum of the costs is out of reach at k = 9: more work on "
+		"long numbers than " ERR_NAME "max_bits allows");
+	value_clear(&sum);
+	value_clear(&term);
+	mpz_clear(k);
+}
+
 /* -- expressions at random, with few bits and with many */
 
 static unsigned long draw_below(unsigned long below)
@@ -537,6 +612,8 @@ int main(int argc, char **argv)
 	RUN(test_inverses());
 	RUN(test_decimals());
 	RUN(test_ties());
+	RUN(test_doubling());
+	RUN(test_sum());
 	RUN(test_precisions());
 	return test_done();
 }
