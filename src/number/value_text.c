@@ -27,11 +27,10 @@ static unsigned long round_bits(
 					    : most;
 }
 
-/* Whether the ends, which are rounded to n and above, are so close to each
- * other that what is just between n and n + 1 can be between them; bits: theirs
+/* Whether the ends, which are not rounded alike, are so close to each other
+ * that what is just between two integers can be between them; bits: theirs
  * after the point. */
-static int is_tie(const mpz_t n, const mpz_t above, const mpz_t lo,
-	const mpz_t hi, unsigned long bits)
+static int is_tie(const mpz_t lo, const mpz_t hi, unsigned long bits)
 {
 	mpz_t gap;
 	int is_close;
@@ -39,8 +38,6 @@ static int is_tie(const mpz_t n, const mpz_t above, const mpz_t lo,
 	mpz_init(gap);
 	mpz_sub(gap, hi, lo);
 	is_close = mpz_sizeinbase(gap, 2) + ROUND_TIE <= bits;
-	mpz_sub(gap, above, n);
-	is_close = is_close && mpz_cmp_ui(gap, 1) == 0;
 	mpz_clear(gap);
 	return is_close;
 }
@@ -62,7 +59,7 @@ static int round_nearest(mpz_t n, const struct interval *x,
 	mpz_fdiv_q_2exp(n, n, bits);
 	mpz_fdiv_q_2exp(above, above, bits);
 	if (certain && mpz_cmp(n, above) != 0) {
-		certain = precision->last && is_tie(n, above, lo, hi, bits);
+		certain = precision->last && is_tie(lo, hi, bits);
 		if (mpz_odd_p(n))
 			mpz_swap(n, above);
 	}
@@ -92,7 +89,7 @@ static enum value_result shift_decimal(struct value *y, const struct value *x,
 	return result;
 }
 
-/* place = floor(log10 x), or one less or more. */
+/* place = floor(log10 x), or one less. */
 static enum value_result find_place(mpz_t place, const struct value *x,
 	const struct value_precision *precision)
 {
@@ -110,46 +107,38 @@ static enum value_result find_place(mpz_t place, const struct value *x,
 		result = value_log(&ten, &ten, precision, &why);
 	if (result == VALUE_OK)
 		result = value_quotient(&log, &log, &ten, precision, &why);
-	if (result == VALUE_OK && !log.exact)
+	if (result == VALUE_OK)
 		interval_floor(place, above, &log.x, precision->max_bits);
-	else if (result == VALUE_OK)
-		number_floor(place, log.q);
 	value_clear(&log);
 	value_clear(&ten);
 	mpz_clear(above);
 	return result;
 }
 
-/* digits = VALUE_DIGITS digits of x > 0, the first of them worth 10^place. */
+/* digits = VALUE_DIGITS digits of x > 0, not exact, the first of them worth
+ * 10^place: one more where that place is too low, or where they are rounded up
+ * to a power of ten. */
 static int find_digits(mpz_t digits, mpz_t place, const struct value *x,
 	const struct value_precision *precision)
 {
 	struct value scaled;
-	mpz_t shift;
-	int found = find_place(place, x, precision) == VALUE_OK, wrong = 1;
+	mpz_t shift, longer;
+	int found = find_place(place, x, precision) == VALUE_OK, is_longer = 1;
 
 	value_init(&scaled);
-	mpz_init(shift);
-	while (found && wrong) {
+	mpz_inits(shift, longer, NULL);
+	mpz_ui_pow_ui(longer, 10, VALUE_DIGITS);
+	while (found && is_longer) {
 		mpz_ui_sub(shift, VALUE_DIGITS - 1, place);
 		found = shift_decimal(&scaled, x, shift, precision) ==
 				VALUE_OK &&
 			round_nearest(digits, &scaled.x, precision);
-		wrong = (int)mpz_sizeinbase(digits, 10) - VALUE_DIGITS;
-		/* sizeinbase may be one too many. */
-		mpz_ui_pow_ui(shift, 10, VALUE_DIGITS);
-		if (wrong == 1 && mpz_cmp(digits, shift) < 0)
-			wrong = 0;
-		mpz_divexact_ui(shift, shift, 10);
-		if (wrong == 0 && mpz_cmp(digits, shift) < 0)
-			wrong = -1;
-		if (wrong > 0)
+		is_longer = mpz_cmp(digits, longer) >= 0;
+		if (is_longer)
 			mpz_add_ui(place, place, 1);
-		else if (wrong < 0)
-			mpz_sub_ui(place, place, 1);
 	}
 	value_clear(&scaled);
-	mpz_clear(shift);
+	mpz_clears(shift, longer, NULL);
 	return found;
 }
 

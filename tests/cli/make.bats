@@ -138,7 +138,7 @@ gmake.\"" "$(grep -v '^#' Makefile | grep -m 1 .)"
 			return test_done();
 		}
 	END
-	cc -I"$ROOT/src" -I"$ROOT/tests/unit" test.c "$ROOT/tests/unit/test.c" \
+	${CC:-cc} -I"$ROOT/src" -I"$ROOT/tests/unit" test.c "$ROOT/tests/unit/test.c" \
 		"$BUILD/libfibcast.a" -lgmp -o test
 	run ./test
 	same all $'test.c:3: test_wrong(): 1 == 2\n1 passed, 1 failed [1]' \

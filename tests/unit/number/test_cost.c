@@ -179,6 +179,13 @@ static void test_real(void)
 		{"k^(1/3)", "10", "2.15443469003"},
 		{"2^(2^40)^0.75", "1", "limit"},
 		{"2^(2^32*sqrt(2))", "1", "4.77087372396e1828456494"},
+		/* The last place before the point, and the first past it. */
+		{"sqrt(2)*10^10", "1", "14142135623.7"},
+		{"sqrt(2)*10^11", "1", "1.41421356237e11"},
+		/* Powers of ten, told or rounded up. */
+		{"sqrt(10)*sqrt(10)", "1", "10.0000000000"},
+		{"sqrt(10^2-1/10^20)", "1", "10.0000000000"},
+		{"sqrt(10^4-1/10^5)", "1", "99.9999999500"},
 	};
 
 	CHECK_EXAMPLES(examples);
@@ -434,6 +441,49 @@ static void test_ties(void)
 	check_half(3, 2, 1, NULL);
 }
 
+/* lo · 2^exponent <= x <= (lo + 2^gap) · 2^exponent, lo = 2^size + more:
+ * whether its integer and its double are known. */
+static int is_settled(unsigned long size, unsigned long more, unsigned long gap,
+	int64_t exponent, int last)
+{
+	const struct value_precision at = {
+		.bits = 128, .max_bits = 1 << 20, .last = last};
+	struct value x;
+	int settled;
+
+	value_init(&x);
+	x.exact = 0;
+	mpz_set_ui(x.x.lo, more);
+	mpz_setbit(x.x.lo, size);
+	mpz_setbit(x.x.hi, gap);
+	mpz_add(x.x.hi, x.x.hi, x.x.lo);
+	x.x.exponent = exponent;
+	settled = value_is_settled(&x, 0, &at);
+	value_clear(&x);
+	return settled;
+}
+
+/* The double is known if both ends have the same, or, with the last bits, if
+ * these differ by a 2^-85th of them; what is exact is always known. */
+static void test_settled(void)
+{
+	struct value half;
+	char *text;
+
+	CHECK(is_settled(200, 0, 100, -199, 0));
+	/* From 2^53 + 1, in the middle between two doubles, on. */
+	CHECK(!is_settled(53, 1, 0, -60, 1));
+	CHECK(!is_settled(150, 0, 100, -140, 1));
+	CHECK(!is_settled(150, 0, 98, -140, 0));
+	value_init(&half);
+	mpq_set_ui(half.q, 5, 2);
+	CHECK(value_is_settled(&half, 0, &precision));
+	text = value_text(&half, 0, &precision);
+	CHECK(strcmp(text, "2") == 0);
+	mem_free(text);
+	value_clear(&half);
+}
+
 /* The status of the ceiling of the root of k^2 + 1, k = 2^power, which takes
  * twice so many bits to be told from k. */
 static enum status raise_root(
@@ -612,6 +662,7 @@ int main(int argc, char **argv)
 	RUN(test_inverses());
 	RUN(test_decimals());
 	RUN(test_ties());
+	RUN(test_settled());
 	RUN(test_doubling());
 	RUN(test_sum());
 	RUN(test_precisions());
