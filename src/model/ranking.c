@@ -403,6 +403,8 @@ static enum status rank_row(struct ranking *ranking,
 {
 	if (contest->only_best && is_beaten(ranking, row, contest->problem))
 		return STATUS_OK;
+	if (row->is_search && is_attained(ranking, contest->bound))
+		return STATUS_OK;
 	if (!row->is_search)
 		return add_of_contest(ranking, row, contest, work, err);
 	return add_search(ranking, row, contest->problem, contest->model,

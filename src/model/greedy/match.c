@@ -208,20 +208,15 @@ static uint32_t get_sender(const struct chances *chances, uint32_t vertex)
 		       : chances->sender[vertex - chances->pairs];
 }
 
-/* Whether the sender has something for that receiver. */
-static int can_send(
-	const struct greedy_match *match, uint32_t from, uint32_t to)
+/* Whether the sender has something for that receiver; words: at least one. */
+static inline int can_send(
+	const uint64_t *held, const uint64_t *got, size_t words)
 {
-	const struct greedy_pass *pass = match->pass;
-	const uint64_t *held = pass->held + from * pass->words;
-	const uint64_t *got = pass->got + to * pass->words;
+	uint64_t some = *held & ~*got;
 
-	if (from == 0 && match->is_fresh)
-		return 1;
-	for (size_t w = pass->first; w <= match->last; w++)
-		if (held[w] & ~got[w])
-			return 1;
-	return 0;
+	while (some == 0 && --words > 0)
+		some = *++held & ~*++got;
+	return some > 0;
 }
 
 /* Whether free receivers may lack something that the sender has. */
@@ -262,6 +257,33 @@ static uint32_t find_rarest(
 	return best;
 }
 
+/* The first of a set of places whose receiver can be sent something, or
+ * MATCHING_NONE; at most *steps are looked at. */
+static uint32_t find_in_set(const struct greedy_match *match, uint32_t sender,
+	uint64_t set, uint32_t word, uint64_t *steps)
+{
+	const struct greedy_pass *pass = match->pass;
+	const size_t words = pass->words, some = match->last - pass->first + 1;
+	const uint64_t *held = pass->held + sender * words + pass->first;
+	const uint64_t *got = pass->got + pass->first;
+	const uint32_t *id = pass->receivers.id + word * 64;
+	const int has_any = sender == 0 && match->is_fresh;
+	uint64_t left = *steps;
+	uint32_t i = MATCHING_NONE;
+
+	for (; set > 0 && left > 0; set &= set - 1) {
+		uint32_t one = bits_lowest(set);
+
+		left--;
+		if (has_any || can_send(held, got + id[one] * words, some)) {
+			i = word * 64 + one;
+			break;
+		}
+	}
+	*steps = left;
+	return i;
+}
+
 /* The first place from begin on, before end, of a receiver that is free or not,
  * has not been tried and can be sent something; or end. */
 static uint32_t find_chance(struct matching *matching, uint32_t sender,
@@ -269,24 +291,22 @@ static uint32_t find_chance(struct matching *matching, uint32_t sender,
 {
 	const struct chances *chances = matching->graph;
 	struct greedy_pass *pass = chances->match->pass;
-	uint64_t rest = ~(greedy_bit(begin) - 1);
+	uint64_t rest = ~(greedy_bit(begin) - 1), steps = matching->steps;
+	uint32_t place = MATCHING_NONE;
 
-	for (uint32_t w = begin / 64; w * 64 < end; w++, rest = UINT64_MAX) {
+	for (uint32_t w = begin / 64; w * 64 < end && place == MATCHING_NONE;
+		w++, rest = UINT64_MAX) {
 		uint64_t set = is_free ? pass->open[w] : ~pass->open[w];
 
-		for (set &= rest & ~pass->tried[w]; set > 0; set &= set - 1) {
-			uint32_t place = greedy_lowest(set, w);
-
-			if (place >= end || matching->steps == 0)
-				return end;
-			matching->steps--;
-			pass->work += chances->match->last - pass->first + 1;
-			if (can_send(chances->match, sender,
-				    pass->receivers.id[place]))
-				return place;
-		}
+		if (end - w * 64 < 64)
+			rest &= greedy_bit(end) - 1;
+		place = find_in_set(chances->match, sender,
+			set & rest & ~pass->tried[w], w, &steps);
 	}
-	return end;
+	pass->work += (matching->steps - steps) *
+		      (chances->match->last - pass->first + 1);
+	matching->steps = steps;
+	return place < end ? place : end;
 }
 
 /* Free places from start on, around, and then the others in the same way; as
