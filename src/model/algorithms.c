@@ -256,7 +256,7 @@ const struct algorithm algorithms[] = {
 		POSTAL_OR_LOGP,
 		.uses = USES_LATENCY | USES_MESSAGES,
 		.processor_work = 100,
-		.held_work = 60,
+		.held_work = 30,
 		.time = cyclic_time,
 		.most = cyclic_most_time,
 		.least = cyclic_least_time,
