@@ -23,7 +23,7 @@
  * at one by one if work is left.
  */
 enum {
-	TRY_WORK = 20000000,
+	TRY_WORK = 100000000,
 	TRY_PROCESSOR = 190000,
 	TRY_PROCESSORS = 300,
 	STEP = 5,
@@ -410,7 +410,7 @@ static enum status try_all(
 		status = list_segments(search, m, err);
 	if (status == STATUS_OK)
 		status = try_listed(search, &left, err);
-	search->tries.hope = 4;
+	search->tries.hope = 8;
 	for (uint64_t m = 1;
 		m <= most && m <= NEARLY_ALL && left > 0 && status == STATUS_OK;
 		m++)

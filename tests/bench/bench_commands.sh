@@ -71,7 +71,7 @@ compare 'compare, 72 problems up to 10^6 : seq 1e8' 4 3 \
     "$fibcast" compare -n 10..1e6x10 -m 1..1000x10 -l 2,5/2,3 -- \
     seq 1 100000000
 machine='6us,1us,2us,1/300us'
-compare 'compare -m best, a machine, one size : true' 60 100 \
+compare 'compare -m best, a machine, one size : true' 120 100 \
     "$fibcast" compare -n 64 --loggp $machine --bytes 64Ki -m best -- /bin/true
 compare 'compare -m best, a machine, 20 sizes : seq 1e8' 2 5 \
     "$fibcast" compare -n 64 --loggp $machine --bytes 1..524288x2 -m best -- \
