@@ -257,16 +257,16 @@ static uint32_t find_rarest(
 	return best;
 }
 
-/* The first of a set of places whose receiver can be sent something, or
- * MATCHING_NONE; at most *steps are looked at. */
+/* The first place from begin on, of a set of 64, whose receiver can be sent
+ * something, or MATCHING_NONE; at most *steps are looked at. */
 static uint32_t find_in_set(const struct greedy_match *match, uint32_t sender,
-	uint64_t set, uint32_t word, uint64_t *steps)
+	uint64_t set, uint32_t begin, uint64_t *steps)
 {
 	const struct greedy_pass *pass = match->pass;
 	const size_t words = pass->words, some = match->last - pass->first + 1;
 	const uint64_t *held = pass->held + sender * words + pass->first;
 	const uint64_t *got = pass->got + pass->first;
-	const uint32_t *id = pass->receivers.id + word * 64;
+	const uint32_t *id = pass->receivers.id + begin;
 	const int has_any = sender == 0 && match->is_fresh;
 	uint64_t left = *steps;
 	uint32_t i = MATCHING_NONE;
@@ -276,7 +276,7 @@ static uint32_t find_in_set(const struct greedy_match *match, uint32_t sender,
 
 		left--;
 		if (has_any || can_send(held, got + id[one] * words, some)) {
-			i = word * 64 + one;
+			i = begin + one;
 			break;
 		}
 	}
@@ -301,7 +301,7 @@ static uint32_t find_chance(struct matching *matching, uint32_t sender,
 		if (end - w * 64 < 64)
 			rest &= greedy_bit(end) - 1;
 		place = find_in_set(chances->match, sender,
-			set & rest & ~pass->tried[w], w, &steps);
+			set & rest & ~pass->tried[w], w * 64, &steps);
 	}
 	pass->work += (matching->steps - steps) *
 		      (chances->match->last - pass->first + 1);
