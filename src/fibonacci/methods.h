@@ -162,6 +162,12 @@ enum status effort_check(const char *what, uint64_t cost, uint64_t bits,
  * by sums and products, is a lower (upper) bound.
  */
 
+/* Room that a residue keeps from one product to the next. */
+struct residue_space {
+	mp_limb_t *limb;
+	size_t room;
+};
+
 /*
  * coef: a slots of limbs limbs, lowest coefficient first, to be multiplied by
  * 2^exponent.  Invariant: limbs leave room for the sum of the coefficients of
@@ -170,7 +176,8 @@ enum status effort_check(const char *what, uint64_t cost, uint64_t bits,
 struct residue {
 	size_t a, b, limbs;
 	unsigned long ports;
-	mp_limb_t *coef;
+	mp_limb_t *coef; /* the start of kept */
+	struct residue_space kept, work;
 	mpz_t exponent;
 };
 

@@ -54,8 +54,11 @@ static void combine_pairs(mpz_t value, const struct residue *w, int odd)
 	for (size_t k = 1; 2 * k < sum; k++)
 		mpz_addmul(pairs, steps(x, w, k), steps(y, w, sum - k));
 	mpz_mul_2exp(pairs, pairs, 1);
-	if (sum > 0 && sum % 2 == 0)
-		mpz_addmul(pairs, steps(x, w, sum / 2), steps(x, w, sum / 2));
+	if (sum > 0 && sum % 2 == 0) {
+		/* mpz_addmul would not see that it is a square. */
+		mpz_mul(value, steps(x, w, sum / 2), x);
+		mpz_add(pairs, pairs, value);
+	}
 	if (w->ports > 1)
 		mpz_divexact_ui(pairs, pairs, w->ports);
 	steps(x, w, 0);

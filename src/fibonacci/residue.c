@@ -9,7 +9,10 @@
 
 #include "base/mem.h"
 
-enum { KRONECKER_TERMS = 20 /* from that many coefficients on, as a number */ };
+enum {
+	KRONECKER_TERMS = 20, /* from that many coefficients on, as a number */
+	SHORT = 1 << 10	      /* limbs that cost little to have four times */
+};
 
 /* Bits of ports (ceil(a/b) + 2), halved: what a square's sum can exceed the
  * square of the sum by, G(2a-1) at most, and a factor of ports + 1 for the
@@ -46,42 +49,64 @@ void residue_sum(mpz_t sum, const struct residue *w)
 	mpz_limbs_finish(sum, (mp_size_t)n);
 }
 
-static size_t sum_bits(const struct residue *w)
+/* The bits of the sum of so many slots. */
+static size_t sum_bits(
+	mp_limb_t *sum, const mp_limb_t *coef, size_t count, size_t n)
 {
-	mpz_t sum;
-	size_t bits;
+	mp_size_t size = (mp_size_t)n;
 
-	mpz_init(sum);
-	residue_sum(sum, w);
-	bits = mpz_sizeinbase(sum, 2);
-	mpz_clear(sum);
-	return bits;
+	memcpy(sum, coef, n * sizeof *sum);
+	for (size_t k = 1; k < count; k++)
+		mpn_add_n(sum, sum, coef + k * n, size);
+	while (size > 0 && sum[size - 1] == 0)
+		size--;
+	return size > 0 ? mpn_sizeinbase(sum, size, 2) : 0;
 }
 
-/* A copy of count slots of from limbs as slots of to limbs, cut or padded. */
-static mp_limb_t *respaced(
-	const mp_limb_t *coef, size_t count, size_t from, size_t to)
+/* Room for so many limbs; what was there is lost.  Residues grow while they are
+ * squared, so short ones get more than they need. */
+static mp_limb_t *reserve(struct residue_space *space, size_t limbs)
 {
-	mp_limb_t *copy = mem_array(count, to * sizeof *copy);
-	size_t size = (from < to ? from : to) * sizeof *copy;
+	if (limbs <= space->room)
+		return space->limb;
+	mem_free(space->limb);
+	space->room = limbs < SHORT ? 4 * limbs : limbs;
+	space->limb = mem_array(space->room, sizeof *space->limb);
+	return space->limb;
+}
 
-	for (size_t k = 0; k < count; k++)
-		memcpy(copy + k * to, coef + k * from, size);
-	return copy;
+/* Copies count slots of from limbs to slots of to limbs, cut or padded. */
+static void respace(mp_limb_t *copy, size_t to, const mp_limb_t *coef,
+	size_t from, size_t count)
+{
+	size_t size = from < to ? from : to;
+
+	for (size_t k = 0; k < count; k++, copy += to, coef += from) {
+		memcpy(copy, coef, size * sizeof *copy);
+		memset(copy + size, 0, (to - size) * sizeof *copy);
+	}
+}
+
+/* w's coefficients = slots of n limbs, in slots of the size that the invariant
+ * asks for; sum: n limbs of room. */
+static void take(
+	struct residue *w, const mp_limb_t *coef, size_t n, mp_limb_t *sum)
+{
+	w->limbs = limbs_for(w, sum_bits(sum, coef, w->a, n));
+	w->coef = reserve(&w->kept, w->a * w->limbs);
+	respace(w->coef, w->limbs, coef, n, w->a);
 }
 
 /* Gives the slots the size that the invariant asks for. */
 static void residue_fit(struct residue *w)
 {
-	size_t limbs = limbs_for(w, sum_bits(w));
-	mp_limb_t *fitted;
+	size_t n = w->limbs;
+	mp_limb_t *copy = reserve(&w->work, (w->a + 1) * n);
 
-	if (limbs == w->limbs)
+	if (limbs_for(w, sum_bits(copy, w->coef, w->a, n)) == n)
 		return;
-	fitted = respaced(w->coef, w->a, w->limbs, limbs);
-	mem_free(w->coef);
-	w->coef = fitted;
-	w->limbs = limbs;
+	memcpy(copy, w->coef, w->a * n * sizeof *copy);
+	take(w, copy, n, copy + w->a * n);
 }
 
 void residue_init(struct residue *w, size_t a, size_t b, unsigned long ports,
@@ -101,7 +126,7 @@ void residue_init(struct residue *w, size_t a, size_t b, unsigned long ports,
 		ring[fed] += top;
 	}
 	w->limbs = limbs_for(w, RESIDUE_WORD + 1);
-	w->coef = mem_array(a * w->limbs, sizeof *w->coef);
+	w->coef = reserve(&w->kept, a * w->limbs);
 	mpz_init(w->exponent);
 	for (size_t k = 0; k < a; k++) {
 		uint64_t word = ring[(low + k) % a];
@@ -118,13 +143,16 @@ void residue_init(struct residue *w, size_t a, size_t b, unsigned long ports,
 void residue_init_copy(struct residue *w, const struct residue *from)
 {
 	*w = *from;
-	w->coef = respaced(from->coef, from->a, from->limbs, from->limbs);
+	w->kept = w->work = (struct residue_space){0};
+	w->coef = reserve(&w->kept, w->a * w->limbs);
+	memcpy(w->coef, from->coef, w->a * w->limbs * sizeof *w->coef);
 	mpz_init_set(w->exponent, from->exponent);
 }
 
 void residue_clear(struct residue *w)
 {
-	mem_free(w->coef);
+	mem_free(w->kept.limb);
+	mem_free(w->work.limb);
 	mpz_clear(w->exponent);
 }
 
@@ -157,52 +185,48 @@ static void reduce(
 	}
 }
 
-/* w's coefficients = the remainder of 2a - 1 slots of twice its limbs. */
-static void take_product(struct residue *w, mp_limb_t *product)
+/* w's coefficients = the remainder of 2a - 1 slots of n limbs, followed by n
+ * limbs of room. */
+static void take_product(struct residue *w, mp_limb_t *product, size_t n)
 {
-	w->limbs *= 2;
-	reduce(product, w->a, w->b, w->ports, w->limbs);
-	mem_free(w->coef);
-	w->coef = product;
-	residue_fit(w);
+	reduce(product, w->a, w->b, w->ports, n);
+	take(w, product, n, product + (2 * w->a - 1) * n);
 }
 
 void residue_square(struct residue *w)
 {
 	size_t a = w->a, n = w->limbs;
-	mp_limb_t *product = mem_array(4 * a * n, sizeof *product), *space;
+	size_t room = a >= KRONECKER_TERMS ? 2 * a * n : square_space(a, n);
+	mp_limb_t *product = reserve(&w->work, 4 * a * n + room);
+	mp_limb_t *space = product + 4 * a * n;
 
 	if (a >= KRONECKER_TERMS) {
-		space = respaced(w->coef, a, n, 2 * n);
+		respace(space, 2 * n, w->coef, n, a);
 		mpn_sqr(product, space, (mp_size_t)(2 * a * n));
 	} else {
-		space = mem_array(square_space(a, n), sizeof *space);
 		square_terms(product, w->coef, a, n, space);
 	}
-	mem_free(space);
 	mpz_mul_2exp(w->exponent, w->exponent, 1);
-	take_product(w, product);
+	take_product(w, product, 2 * n);
 }
 
 void residue_mul(struct residue *w, const struct residue *y)
 {
 	size_t a = w->a, n = w->limbs > y->limbs ? w->limbs : y->limbs;
-	mp_limb_t *product = mem_array(4 * a * n, sizeof *product);
-	mp_limb_t *left = respaced(w->coef, a, w->limbs, 2 * n);
-	mp_limb_t *right = respaced(y->coef, a, y->limbs, 2 * n);
+	mp_limb_t *product = reserve(&w->work, 8 * a * n);
+	mp_limb_t *left = product + 4 * a * n, *right = left + 2 * a * n;
 
+	respace(left, 2 * n, w->coef, w->limbs, a);
+	respace(right, 2 * n, y->coef, y->limbs, a);
 	mpn_mul_n(product, left, right, (mp_size_t)(2 * a * n));
-	mem_free(left);
-	mem_free(right);
 	mpz_add(w->exponent, w->exponent, y->exponent);
-	w->limbs = n;
-	take_product(w, product);
+	take_product(w, product, 2 * n);
 }
 
 void residue_shift(struct residue *w)
 {
 	size_t n = w->limbs, last = w->a - 1;
-	mp_limb_t *top = mem_array(n, sizeof *top);
+	mp_limb_t *top = reserve(&w->work, n);
 	mp_limb_t *fed = w->coef + (w->a - w->b) * n;
 
 	memcpy(top, w->coef + last * n, n * sizeof *top);
@@ -210,14 +234,14 @@ void residue_shift(struct residue *w)
 	memset(w->coef, 0, n * sizeof *top);
 	add_times(w->coef, top, (mp_size_t)n, w->ports);
 	mpn_add_n(fed, fed, top, (mp_size_t)n);
-	mem_free(top);
 	residue_fit(w);
 }
 
 void residue_round(
 	struct residue *w, uint64_t bits, enum residue_rounding rounding)
 {
-	size_t n = w->limbs, size = sum_bits(w), cut;
+	size_t n = w->limbs, cut;
+	size_t size = sum_bits(reserve(&w->work, n), w->coef, w->a, n);
 	mpz_t coef, view;
 
 	if (size <= bits)

@@ -10,8 +10,6 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "base/mem.h"
-
 enum {
 	/* By values up to that many terms, for the matrix to be of words, */
 	VALUES_TERMS = GMP_NUMB_BITS >= 64 ? 11 : 7,
@@ -161,12 +159,11 @@ static void interpolate(mp_limb_t *out, const struct inverse *inverse,
 }
 
 /* out = in^2 from the squares of 2 terms - 1 values (Toom & Cook). */
-static void square_by_values(
-	mp_limb_t *out, const mp_limb_t *in, size_t terms, size_t n)
+static void square_by_values(mp_limb_t *out, const mp_limb_t *in, size_t terms,
+	size_t n, mp_limb_t *space)
 {
 	size_t limbs = 2 * n + 2, count = terms - 1;
 	struct points points = {.count = count, .limbs = limbs};
-	mp_limb_t *space = mem_array((2 * count + 1) * limbs, sizeof *space);
 	struct inverse inverse;
 
 	points.even = space + limbs;
@@ -177,13 +174,13 @@ static void square_by_values(
 	invert(&inverse, (int64_t)count);
 	interpolate(out, &inverse, &points, 1, space);
 	interpolate(out, &inverse, &points, 0, space);
-	mem_free(space);
 }
 
 /*
  *   (l + h X)^2 = l^2 + ((l + h)^2 - l^2 - h^2) X + h^2 X^2.
  * No slot carries into the next, as the sum of all terms fits n limbs.
- * space: 6n limbs a term, and 6n.
+ * Space: low terms and a square of as many at each halving, in the end 2n + 2
+ * limbs for each of 2 terms - 1 values.
  */
 void square_terms(mp_limb_t *out, const mp_limb_t *in, size_t terms, size_t n,
 	mp_limb_t *space)
@@ -199,7 +196,7 @@ void square_terms(mp_limb_t *out, const mp_limb_t *in, size_t terms, size_t n,
 		return;
 	}
 	if (terms > 2 && terms <= VALUES_TERMS && n >= VALUES_LIMBS * terms) {
-		square_by_values(out, in, terms, n);
+		square_by_values(out, in, terms, n, space);
 		return;
 	}
 	memcpy(sum, in, low * n * sizeof *sum);
@@ -216,5 +213,5 @@ void square_terms(mp_limb_t *out, const mp_limb_t *in, size_t terms, size_t n,
 
 size_t square_space(size_t terms, size_t n)
 {
-	return 6 * n * (terms + 6);
+	return 5 * n * (terms + 4);
 }
