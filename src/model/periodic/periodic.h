@@ -94,12 +94,17 @@ void periodic_arrange(
 /* -- the rows of items 0 .. count-1, tick by tick: each group's members send in
  * turn, from its first tick until all is sent */
 
+/* A child's receivers, and the place in its group for the next item. */
+struct periodic_walk_edge {
+	uint32_t base, size, place;
+};
+
 struct periodic_walk {
 	const struct periodic_groups *groups;
 	uint64_t count;
 	uint64_t back; /* item i takes the way of item i - back */
 	uint64_t tick;
-	uint32_t *at;	 /* edges: place in its group for the next item */
+	struct periodic_walk_edge *edge;
 	uint32_t unused; /* the edge to nobody, or UINT32_MAX */
 	uint32_t started[PERIODIC_CLASSES], ended[PERIODIC_CLASSES];
 	uint32_t live;	 /* blocks started and not ended */

@@ -10,6 +10,8 @@
 
 #include "base/mem.h"
 
+enum { AHEAD = 128 /* edges, to be fetched before their turn */ };
+
 /* The place in a group of item 0 - back + shift. */
 static uint32_t back_from(uint64_t back, uint32_t shift, uint32_t size)
 {
@@ -26,21 +28,26 @@ void periodic_walk_init(struct periodic_walk *walk,
 		.back = back,
 		.unused = UINT32_MAX,
 		.tick = UINT64_MAX};
-	walk->at = mem_array(groups->edges + (size_t)1, sizeof *walk->at);
-	for (uint32_t e = 0; e <= groups->edges; e++)
-		if (groups->edge[e].size > 1)
-			walk->at[e] = back_from(back, groups->edge[e].shift,
-				groups->edge[e].size);
-		else if (groups->edge[e].size == 0)
+	walk->edge = mem_array(groups->edges + (size_t)1, sizeof *walk->edge);
+	for (uint32_t e = 0; e <= groups->edges; e++) {
+		struct periodic_edge edge = groups->edge[e];
+
+		walk->edge[e].base = edge.base;
+		walk->edge[e].size = edge.size;
+		if (edge.size > 1)
+			walk->edge[e].place =
+				back_from(back, edge.shift, edge.size);
+		else if (edge.size == 0)
 			walk->unused = e;
+	}
 	for (uint32_t k = 0; k < PERIODIC_CLASSES; k++)
 		walk->started[k] = walk->ended[k] = groups->from[k];
 }
 
 void periodic_walk_clear(struct periodic_walk *walk)
 {
-	mem_free(walk->at);
-	walk->at = NULL;
+	mem_free(walk->edge);
+	walk->edge = NULL;
 }
 
 /* The present unit of a block that has started. */
@@ -107,11 +114,11 @@ int periodic_walk_tick(struct periodic_walk *walk)
 
 /* The next receiver of an edge.  A product and no condition: which edges begin
  * again is hard to predict. */
-static inline uint32_t step_edge(const struct periodic_edge *edge, uint32_t *at)
+static inline uint32_t step_edge(struct periodic_walk_edge *edge)
 {
-	uint32_t place = *at;
+	uint32_t place = edge->place;
 
-	*at = (place + 1) * (place + 1 < edge->size);
+	edge->place = (place + 1) * (place + 1 < edge->size);
 	return edge->base + place;
 }
 
@@ -128,17 +135,16 @@ static inline struct transmission *put_members(struct periodic_walk *walk,
 		(uint32_t)((unit + back_from(walk->back, 0, size)) % size);
 	uint32_t i = walk->member, place = i % size;
 	uint32_t c = place <= turn ? turn - place : turn + (size - place);
-	const struct periodic_edge *edge =
-		&walk->groups->edge[block->edge + i - place];
-	uint32_t *at = &walk->at[block->edge + i - place];
+	struct periodic_walk_edge *edge = &walk->edge[block->edge + i - place];
 	uint64_t from = (uint64_t)block->edge + 1 + i;
 
 	for (; i < end; i++, from++) {
+		__builtin_prefetch(&edge[c + AHEAD]);
 		if (is_steady ||
 			(c <= unit && unit - c < count && edge[c].size > 0)) {
 			row->tick = tick;
 			row->from = from;
-			row->to = step_edge(&edge[c], &at[c]);
+			row->to = step_edge(&edge[c]);
 			row->message = unit + 1 - c;
 			row++;
 		}
@@ -146,7 +152,6 @@ static inline struct transmission *put_members(struct periodic_walk *walk,
 		/* The next group's first. */
 		if (c == turn) {
 			edge += size;
-			at += size;
 		}
 	}
 	walk->member = end;
@@ -200,8 +205,7 @@ size_t periodic_walk_rows(
 	if (walk->is_source_next && room > 0) {
 		to->tick = walk->tick;
 		to->from = 0;
-		to->to = step_edge(
-			&groups->edge[groups->edges], &walk->at[groups->edges]);
+		to->to = step_edge(&walk->edge[groups->edges]);
 		to->message = walk->tick / groups->q + 1;
 		walk->is_source_next = 0;
 		to++;
