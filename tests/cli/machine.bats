@@ -116,6 +116,15 @@ setup() {
 		 1000  2         1  bcast            -  planned                2599/200  1.000
 		 1000  4         1  bcast            -  planned              15997/1000  1.000
 	END
+	# No number of segments up to 64 is faster, by itself.
+	shows 'compare -n 21 --loggp 17/4,1,3/2,1/269 --bytes 64Ki -m best' <<-'END'
+		bytes  segments  algorithm  options  way                        time  ratio
+		65536        29  cyclic           -  as-soon-as-possible  192941/538  1.054
+	END
+	shows 'compare -n 9 --loggp 10/3,1/4,1/2,5/457 --bytes 64Ki -m best' <<-'END'
+		bytes  segments  algorithm  options  way                          time  ratio
+		65536        52  greedy           -  as-soon-as-possible  1105928/1371  1.025
+	END
 	shows 'sequence --loggp 1..2,1,1,1 --bytes 1..3+2 -i 2' <<-'END'
 		bytes  L  i  time  reach  sum
 		    1  1  2     1      1    2
