@@ -265,6 +265,35 @@ static uint64_t least_lateness(struct greedy_pass *pass, uint64_t tick)
 	return sum;
 }
 
+/* Matches without one of the receivers, drawn at random. */
+static void match_but_one(struct greedy_pass *pass, uint64_t tick)
+{
+	struct greedy_queue *queue = &pass->receivers;
+	uint32_t at = random_below(&pass->random, queue->count--);
+	uint32_t waits = queue->id[at];
+
+	queue->id[at] = queue->id[queue->count];
+	pass->ordered = 0;
+	greedy_match(pass, tick);
+	*make_room(pass, queue, 1) = waits;
+	queue->count++;
+}
+
+/* Makes the sends of that tick; one receiver waits, once, if the rule says so,
+ * unless then nothing might be under way. */
+static void send_at(struct greedy_pass *pass, uint64_t tick)
+{
+	int waits = pass->rule.waits && pass->arrived < pass->sends &&
+		    pass->receivers.count > 0;
+
+	if (!waits) {
+		greedy_match(pass, tick);
+		return;
+	}
+	pass->rule.waits = 0;
+	match_but_one(pass, tick);
+}
+
 int greedy_pass_run(struct greedy_pass *pass, const struct greedy_rule *rule,
 	const struct greedy_limits *limits, const struct greedy_send *kept,
 	uint64_t until)
@@ -280,7 +309,7 @@ int greedy_pass_run(struct greedy_pass *pass, const struct greedy_rule *rule,
 			greedy_repeat(pass, tick, kept + pass->sends,
 				all - pass->sends);
 		else
-			greedy_match(pass, tick);
+			send_at(pass, tick);
 		if (pass->sends == all)
 			return greedy_lateness(&pass->problem, pass->send) <=
 			       limits->lateness;

@@ -37,6 +37,7 @@ struct greedy_rule {
 	uint64_t seed;
 	uint32_t noise; /* weights differ at random by noise in 64 */
 	int by_reach;	/* see greedy_pass.weight */
+	int waits; /* one receiver does, at the first tick that is not kept */
 };
 
 /* What a match knows of a message: places among the receivers before which no

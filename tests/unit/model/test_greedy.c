@@ -346,6 +346,26 @@ static void test_growth(void)
 	mpq_clears(finish, most, NULL);
 }
 
+/* Found where receivers wait at times: 25/2, 31/3 and 19/2 if none does. */
+static void test_waits(void)
+{
+	static const struct {
+		unsigned long n, m;
+		const char *lambda, *finish;
+	} rows[] = {{6, 7, "5/2", "12"}, {7, 7, "4/3", "10"},
+		{7, 7, "9/8", "75/8"}};
+	mpq_t finish, expected;
+
+	mpq_inits(finish, expected, NULL);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		set(rows[i].n, rows[i].m, rows[i].lambda);
+		find_finish(finish, 0);
+		test_mpq(expected, rows[i].finish);
+		CHECK(mpq_equal(finish, expected));
+	}
+	mpq_clears(finish, expected, NULL);
+}
+
 static void test_refusals(void)
 {
 	struct schedule *schedule;
@@ -442,6 +462,7 @@ int main(int argc, char **argv)
 	RUN(test_retime());
 	RUN(test_work());
 	RUN(test_growth());
+	RUN(test_waits());
 	RUN(test_refusals());
 	RUN(test_known());
 	RUN(test_whole());
