@@ -1015,6 +1015,30 @@ plans() {
 	same title 1 "$(fibcast convert -f svg s | grep -c "<title>0* reduce: 60 processors, 9223372036854775807 messages, latency 9223372036854775805/$time us, nodes of 2, inside .* us, a send .* us, finish .* us</title>")"
 }
 
+@test 'times without a common unit in which they are below 2^63' {
+	local unit="the schedule's times have no common unit in which they are below 2^63"
+	local blocks="the machine has figures for more than 16 sizes, or its times no common unit in which n blocks' are below 2^61"
+	# Half of that, or denominators that are not too long, are small enough.
+	each refuses 3 <<-END
+		schedule bcast -n 5 --logp 2^63,1,1 => schedule: a schedule's numbers must be below 2^63
+		schedule pipeline -n 5 -m 3 --logp 2^63,1,1 => schedule: $unit
+		schedule pipeline -n 5 -m 3 --logp 1/3^20,1/2^40,1 => schedule: $unit
+		schedule pipeline -n 5 -m 3 --logp 1,1/2^20,1/3^30 => schedule: $unit
+		schedule greedy -n 5 -m 3 --logp 3,2^70,1 => schedule: $unit
+		schedule window --op allgather -n 5 --loggp 6,2,4,1/3^40 --block 10 => schedule: $blocks
+		schedule window --op allgather -n 5 --loggp 6,2,4,2^60 --block 10 => schedule: $blocks
+		schedule ring --op allreduce -n 5 --loggp 6,2,4,2^61 --block 1 => schedule: $blocks
+		schedule nodes -n 8 --node 2 -l 2^40 --inside 3 => schedule: the nodes' figures have no common unit in which they are small
+		schedule in-out-in --op allreduce -n 8 --node 2 --loggp 6,2,4,1 --inside 1,1,1,1/3^40 --block 10 => schedule: the machines' times have no common unit in which n blocks' are below 2^61
+	END
+	same half "# finish $(fibcast compare -n 5 -m 3 --logp 2^62,1,1 -H -f tsv |
+		awk '$1 == "pipeline" { print $4 }')" \
+		"$(fibcast schedule pipeline -n 5 -m 3 --logp 2^62,1,1 |
+			grep finish)"
+	ask 'schedule pipeline -n 5 -m 3 --logp 1/3^20,1/2^20,1 | fibcast check'
+	[[ $out == 'ok: 12 transmissions, finish '* ]]
+}
+
 @test 'what is taken before it is sent is drawn, and found' {
 	cd "$BATS_TEST_TMPDIR"
 	printf '%s\n' '# fibcast schedule 1' '# model machine' '# processors 2' \

@@ -159,6 +159,14 @@ schedules_of() {
 		"$(fibcast schedule best -n 9 --op allgather)"
 }
 
+@test 'weave: a latency far above the messages is not counted through' {
+	# 3 rounds; the last of 3 messages is sent at 2 L + 2.
+	ask 'schedule weave -n 5 -m 3 -l 2^40 | fibcast check'
+	[[ $out == "ok: "*" transmissions, finish $((3 * 2**40 + 2)) "* ]]
+	answers 'compare -n 5 -m 3 --logp 2^62,1,1 -f tsv -H | tail -n 1 | cut -f 1,4' \
+		"bound	$((2**62 + 13))"
+}
+
 @test 'two-tree: as soon as it can, in whole slots beyond a million' {
 	answers 'schedule two-tree -n 64 -m 2 -l 1.01 | fibcast check' \
 		'ok: 126 transmissions, finish 603/50 (lower bound 353/50)'

@@ -74,7 +74,7 @@ static struct weave_round weave_round_of(
 }
 
 /* As fill_broadcast in schedule.c; where there are fewer messages than
- * broadcasts, the last of these have none. */
+ * broadcasts, the last of these have none, and are passed over at once. */
 static size_t fill_weave(
 	struct circulant_stream *stream, uint64_t number, size_t filled)
 {
@@ -86,6 +86,7 @@ static size_t fill_weave(
 	struct weave_round round;
 
 	if (number % own->copies >= header->messages) {
+		stream->done += own->copies - 1 - number % own->copies;
 		stream->from = n;
 		return filled;
 	}
