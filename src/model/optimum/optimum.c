@@ -1,121 +1,51 @@
 /*
- * The order of attempts: a turn is a number of attempts of a builder at one
- * finish.  The first turn is T_lb's; then come, for the upper end, T_lb + 1,
- * T_lb + 2, .., below what is known, and T_lb again; a schedule found lowers
- * the upper end.  T_lb's builder is kept from turn to turn, others start afresh
- * with other random integers.  In between, if there are more than k* items,
- * come trials for a schedule that goes on in the same way for any number of
- * them: at first only after a while unless there are many items, later with as
- * much work as the builders.
- *
- * With a fractional L an exhaustive search (fractional.h) takes their place. On
- * nodes nothing is searched: the bound is attained by what is known, or not.
+ * At a whole latency: trials for a schedule that ends at the lower bound, for
+ * more than k* items one that goes on in the same way for any number of them.
+ * With a fractional one an exhaustive search (fractional.h) takes their place.
+ * On nodes nothing is searched: the bound is attained by what is known, or not.
  */
 #include "model/optimum/optimum.h"
 
 #include "base/mem.h"
 #include "core/schedule.h"
 #include "model/bounds.h"
-#include "model/optimum/builder.h"
 #include "model/optimum/fractional.h"
 #include "model/postal/bounds.h"
 #include "model/ranking.h"
 #include "number/number.h"
 
-enum {
-	TURN_ATTEMPTS = 4,
-	WORD_BITS = 31,
-	PROCESSORS_MAX = 1024,
-	CELLS_MAX = 1 << 18,
-	ITEMS = 1 << 10, /* take as long as a cell */
-	FEW = 128,
-	VAIN = 16 /* the part of a look that is left where it is in vain */
-};
+/* The part of a look that is left where it is in vain. */
+enum { VAIN = 16 };
 
-/* The builders' work before the first trial, unless there are many sends of
- * few processors. */
-static const uint64_t alone = UINT64_C(1) << 24, many = UINT64_C(1) << 14;
-
-/* That of the trials where nothing is built. */
+/* The work of the trials. */
 static const uint64_t trials_most = UINT64_C(1) << 39;
 
-/* Whether the search, and the schedule it finds, take no more than max_bits. */
-static int optimum_fits(const struct optimum *optimum)
-{
-	uint64_t bytes = optimum->problem.max_bits / 8, size;
-	uint64_t sends = (uint64_t)optimum->k * (optimum->P - 1);
-
-	if (bytes > SIZE_MAX / 4)
-		bytes = SIZE_MAX / 4;
-	if (sends > bytes / sizeof(struct transmission))
-		return 0;
-	size = 2 * optimum_builder_size(optimum->P, optimum->k, optimum->L,
-			   optimum->high - optimum->L);
-	return size + 4 * sends * sizeof(struct transmission) <= bytes;
-}
-
-/*
- * Whether a step takes the builders less than a second: the flow of the next L
- * steps has a cell for each processor in each, with a set of items, of which
- * some three a step are under way.
- */
-static int is_stepped(const struct optimum *optimum)
-{
-	uint64_t last = optimum->high - optimum->L;
-	uint64_t steps = optimum->L < last ? optimum->L : last;
-	uint64_t items = 3 * steps < optimum->k ? 3 * steps : optimum->k;
-
-	return steps * optimum->P * (1 + items / ITEMS) <= CELLS_MAX;
-}
-
-/* Whether the problem is whole and small enough to be searched; sets its words.
- */
-static int is_small(struct optimum *optimum)
-{
-	const struct problem *problem = &optimum->problem;
-
-	if (!problem_is_whole(problem) ||
-		mpz_cmp_ui(problem->n, PROCESSORS_MAX) > 0 ||
-		mpz_sizeinbase(problem->m, 2) > WORD_BITS ||
-		mpz_sizeinbase(mpq_numref(optimum->upper), 2) >= WORD_BITS)
-		return 0;
-	optimum->P = (uint32_t)mpz_get_ui(problem->n);
-	optimum->k = (uint32_t)mpz_get_ui(problem->m);
-	optimum->L = (uint32_t)mpz_get_ui(mpq_numref(problem->lambda));
-	optimum->low = (uint32_t)mpz_get_ui(mpq_numref(optimum->lower)) + 1;
-	optimum->high = (uint32_t)mpz_get_ui(mpq_numref(optimum->upper)) + 1;
-	return is_stepped(optimum) && optimum_fits(optimum);
-}
-
-/* Whether there may be a schedule of the other kind. */
 static int may_be_steady(struct optimum *optimum)
 {
 	const struct problem *problem = &optimum->problem;
 	uint64_t P, k, L;
 
-	return problem_is_whole(problem) &&
-	       number_read_u64(&P, problem->n, 62) &&
+	return number_read_u64(&P, problem->n, 62) &&
 	       number_read_u64(&k, problem->m, 61) &&
 	       number_read_u64(&L, mpq_numref(problem->lambda), 62) &&
 	       mpz_sizeinbase(mpq_numref(optimum->upper), 2) < 62 &&
 	       steady_init(&optimum->steady, P, L, k, problem->max_bits / 8);
 }
 
-/* Decides what is searched, and in which order. */
+/* Decides what is searched. */
 static void choose_search(struct optimum *optimum)
 {
-	if (!problem_is_whole(&optimum->problem))
+	int is_searched = 0;
+
+	if (problem_is_whole(&optimum->problem)) {
+		is_searched = may_be_steady(optimum);
+	} else {
 		optimum->fractional = fractional_new(
 			&optimum->problem, optimum->lower, optimum->upper);
-	optimum->is_built = is_small(optimum);
-	optimum->is_steady = may_be_steady(optimum);
-	if (optimum->fractional || optimum->is_built || optimum->is_steady)
+		is_searched = optimum->fractional != NULL;
+	}
+	if (is_searched)
 		optimum->search.state = SEARCH_RUNNING;
-	optimum->aim = optimum->low;
-	if (optimum->is_built &&
-		(optimum->P > FEW ||
-			(uint64_t)optimum->k * (optimum->P - 1) < many))
-		optimum->next_trial = alone;
 }
 
 static const struct search_ops ops;
@@ -179,104 +109,26 @@ enum status optimum_init(struct optimum *optimum, const struct problem *problem,
 	return STATUS_OK;
 }
 
-static void drop(struct optimum_builder **build)
-{
-	if (*build)
-		optimum_builder_clear(*build);
-	mem_free(*build);
-	*build = NULL;
-}
-
 void optimum_clear(struct optimum *optimum)
 {
-	drop(&optimum->build);
-	drop(&optimum->other);
 	schedule_close(optimum->found);
-	mem_free(optimum->send);
-	mem_free(optimum->end);
 	fractional_free(optimum->fractional);
 	steady_clear(&optimum->steady);
 	problem_clear(&optimum->problem);
 	mpq_clears(optimum->lower, optimum->upper, NULL);
 }
 
-/* The builder whose turn it is. */
-static struct optimum_builder *get_build(struct optimum *optimum)
-{
-	struct optimum_builder **build = optimum->aim == optimum->low
-						 ? &optimum->build
-						 : &optimum->other;
-
-	if (!*build) {
-		*build = mem_array(1, sizeof **build);
-		optimum_builder_init(*build, optimum->P, optimum->k, optimum->L,
-			optimum->aim);
-		(*build)->random.seed = optimum->turn;
-	}
-	return *build;
-}
-
-static void next_turn(struct optimum *optimum)
-{
-	optimum->turn++;
-	drop(&optimum->other);
-	if (++optimum->aim >= optimum->high)
-		optimum->aim = optimum->low;
-	optimum->attempt = get_build(optimum)->attempt;
-}
-
-/* Takes what the builder has built; its last steps may be empty. */
-static void take_built(struct optimum *optimum, struct optimum_builder *build)
-{
-	uint32_t last = build->state.last;
-
-	mem_free(optimum->send);
-	mem_free(optimum->end);
-	optimum->send = build->state.send;
-	optimum->sends = build->state.sends;
-	optimum->end = build->state.end;
-	build->state.send = NULL;
-	build->state.end = NULL;
-	while (optimum->end[last] == optimum->end[last - 1])
-		last--;
-	optimum->high = last + optimum->L;
-	mpq_set_ui(optimum->upper, optimum->high - 1, 1);
-	if (optimum->high == optimum->low)
-		optimum->search.state = SEARCH_FOUND;
-	drop(optimum->aim == optimum->low ? &optimum->build : &optimum->other);
-	if (optimum->search.state == SEARCH_RUNNING)
-		next_turn(optimum);
-}
-
-/* Where nothing is built, trials come to an end. */
 static void try_steady(struct optimum *optimum)
 {
-	uint64_t before = optimum->steady.work, work;
 	int is_found = steady_try(&optimum->steady);
 
-	work = optimum->steady.work - before;
+	optimum->work = optimum->steady.work;
 	if (is_found) {
 		mpq_set(optimum->upper, optimum->lower);
 		optimum->search.state = SEARCH_FOUND;
-	} else if (!optimum->is_built && optimum->steady.work >= trials_most) {
+	} else if (optimum->work >= trials_most) {
 		optimum->search.state = SEARCH_EXHAUSTED;
 	}
-	optimum->work += work;
-	optimum->next_trial = optimum->work + work;
-}
-
-/* Runs a step of the builder whose turn it is. */
-static void build_on(struct optimum *optimum)
-{
-	struct optimum_builder *build = get_build(optimum);
-	uint64_t before = build->work;
-	int is_whole = optimum_builder_step(build);
-
-	optimum->work += build->work - before;
-	if (is_whole)
-		take_built(optimum, build);
-	else if (build->attempt - optimum->attempt >= TURN_ATTEMPTS)
-		next_turn(optimum);
 }
 
 /* Raises the lower end, up to the optimum. */
@@ -302,12 +154,7 @@ static void optimum_advance(struct search *search, uint64_t work)
 		return;
 	}
 	while (search->state == SEARCH_RUNNING && optimum->work - before < work)
-		if (optimum->is_steady &&
-			(!optimum->is_built ||
-				optimum->work >= optimum->next_trial))
-			try_steady(optimum);
-		else
-			build_on(optimum);
+		try_steady(optimum);
 }
 
 enum status optimum_least_time(
@@ -330,27 +177,6 @@ static void set_header(
 		.finish = number_get_u64(mpq_numref(optimum->upper))};
 }
 
-/* The rows of the schedule that was built. */
-static struct schedule *open_built(struct optimum *optimum)
-{
-	struct schedule_header header;
-	struct transmissions list = {0};
-	uint64_t step = 1;
-
-	set_header(&header, optimum);
-	for (size_t i = 0; i < optimum->sends; i++) {
-		const struct optimum_send *send = &optimum->send[i];
-		struct transmission row = {.from = send->from, .to = send->to};
-
-		while (i >= optimum->end[step])
-			step++;
-		row.tick = step - 1;
-		row.message = (uint64_t)send->item + 1;
-		transmissions_add(&list, &row);
-	}
-	return schedule_stored(&header, &list);
-}
-
 static struct schedule *open_steady(struct optimum *optimum)
 {
 	struct schedule_header header;
@@ -370,10 +196,8 @@ static enum status optimum_open(
 	*schedule = NULL;
 	if (optimum->fractional)
 		*schedule = fractional_open(optimum->fractional);
-	else if (optimum->steady.edge)
+	else if (optimum->steady.tail.send)
 		*schedule = open_steady(optimum);
-	else if (optimum->send)
-		*schedule = open_built(optimum);
 	if (!*schedule && optimum->found) {
 		*schedule = optimum->found;
 		(*schedule)->header.model = model;

@@ -33,20 +33,9 @@ struct optimum {
 	struct problem problem;
 	const struct algorithm
 		*known; /* what attains upper, unless it was found by search */
-	struct schedule *found; /* its schedule, if it is at hand */
-	uint32_t P, k, L;
-	uint32_t low, high; /* lower + 1, upper + 1: as steps, if is_built */
-	struct optimum_builder *build, *other; /* for low; for aim; or NULL */
-	uint32_t aim;			       /* the finish being tried */
-	uint32_t attempt; /* its builder's, when its turn began */
-	uint32_t turn;
-	uint64_t work;		   /* done so far */
-	struct steady steady;	   /* of the schedule for any number of items */
-	int is_built, is_steady;   /* which of the two is searched */
-	uint64_t next_trial;	   /* work at which its next trial is due */
-	struct optimum_send *send; /* the best schedule found, or NULL */
-	size_t sends;
-	size_t *end;		       /* [u]: sends of steps 1 .. u */
+	struct schedule *found;	       /* its schedule, if it is at hand */
+	uint64_t work;		       /* done so far */
+	struct steady steady;	       /* the search for a whole L */
 	struct fractional *fractional; /* the search for a fractional L */
 };
 

@@ -15,6 +15,9 @@
  *   Begun an item later, all is the same with each processor in the place of
  * the next one of its group.  So it is the same tail, too, whatever k is: with
  * one design T_lb is attained for every k > k*.
+ *   Up to k* items need no broadcast: f_1, .., f_t sends are useful in the
+ * first t steps, so T_lb is t + L with the first t for which these suffice, and
+ * the tail is all there is, in which everybody is free all the time.
  *   The lower bound is Theorem 3.3 of Subramonian & Venkatasubramanian 1993;
  * attaining it in this way is new.  A design and its tail are found for all P
  * from 3 to 64 with L from 3 to 14, and with L from 15 to 25 but for 8 pairs
@@ -39,15 +42,31 @@ struct steady_schedule {
 	uint64_t tick, first, last; /* first: items of the broadcast */
 };
 
+/* The tail's numbers where it is all there is. */
+static void take_few(struct steady_numbers *numbers, uint32_t k)
+{
+	uint64_t wanted = (uint64_t)k * (numbers->P - 1), sends = 0, sum = 0;
+
+	numbers->items = k;
+	for (numbers->steps = 1; sum < wanted; numbers->steps++) {
+		sends += numbers->nodes[numbers->steps - 1];
+		sum += sends;
+	}
+}
+
 int steady_init(struct steady *steady, uint64_t P, uint64_t L, uint64_t k,
 	uint64_t bytes)
 {
+	struct steady_numbers *numbers = &steady->numbers;
+
 	*steady = (struct steady){.k = k};
-	return P <= PROCESSORS_MAX && L <= LATENCY_MAX &&
-	       P * (L + STEADY_ITEMS_MAX + 64) * PROCESSOR_BYTES <= bytes &&
-	       steady_numbers_init(&steady->numbers, P, L) &&
-	       steady->numbers.items > 0 && k > steady->numbers.items &&
-	       steady->numbers.items <= STEADY_ITEMS_MAX;
+	if (P > PROCESSORS_MAX || L > LATENCY_MAX ||
+		P * (L + STEADY_ITEMS_MAX + 64) * PROCESSOR_BYTES > bytes ||
+		!steady_numbers_init(numbers, P, L))
+		return 0;
+	if (k <= numbers->items)
+		take_few(numbers, (uint32_t)k);
+	return numbers->items > 0 && numbers->items <= STEADY_ITEMS_MAX;
 }
 
 static void drop_design(struct steady *steady)
@@ -97,7 +116,10 @@ int steady_try(struct steady *steady)
 {
 	enum search_state state;
 
-	if (!steady->fill)
+	if (!steady->fill && steady->k == steady->numbers.items)
+		steady->fill = steady_fill_new(&steady->numbers, NULL,
+			random_u64(steady->designs++, 0));
+	else if (!steady->fill)
 		draw_design(steady);
 	if (!steady->fill)
 		return 0;
@@ -125,7 +147,9 @@ static void put_sender(struct steady_schedule *steady, uint32_t from,
 /* The sends of the broadcast. */
 static void put_broadcast(struct steady_schedule *steady)
 {
-	for (uint32_t i = 0; i + 1 < steady->steady.numbers.P; i++) {
+	uint32_t P = steady->steady.numbers.P;
+
+	for (uint32_t i = 0; steady->steady.edge && i + 1 < P; i++) {
 		const struct steady_edge *edge = &steady->steady.edge[i];
 		uint64_t item = steady->tick - edge->age;
 
@@ -186,7 +210,7 @@ static const struct schedule_ops ops = {steady_next, steady_close};
  * any number of items. */
 static void turn_edges(struct steady *steady, uint64_t items)
 {
-	for (uint32_t i = 0; i + 1 < steady->numbers.P; i++) {
+	for (uint32_t i = 0; steady->edge && i + 1 < steady->numbers.P; i++) {
 		struct steady_place *ends[] = {
 			&steady->edge[i].from, &steady->edge[i].to};
 

@@ -111,8 +111,8 @@ struct steady_fill;
 
 /*
  * To fill the sends of items from 0 on, at times 0 .. steps-2, with
- * numbers->items items, at most STEADY_ITEMS_MAX.  Other seeds may succeed
- * where one fails.  The edges must outlive it.
+ * numbers->items items, at most STEADY_ITEMS_MAX; all sends if edge is NULL.
+ * Other seeds may succeed where one fails.  The edges must outlive it.
  */
 struct steady_fill *steady_fill_new(const struct steady_numbers *numbers,
 	const struct steady_edge *edge, uint64_t seed);
@@ -128,11 +128,12 @@ void steady_tail_clear(struct steady_tail *tail);
 /*
  * -- Optimal schedules for any number of items from one design: a continuous
  * broadcast of all items but the last few, and these in the sends it leaves
- * free.
+ * free.  Up to k* items are all of them the last few: nothing is broadcast.
  */
 
-/* With edge NULL: not found yet.  Of the numbers, steps and items are as many
- * more as the tail has when it is found. */
+/* With tail.send NULL: not found yet.  Of the numbers, steps and items are the
+ * tail's when it is found; up to k* items they are so at once, and there are no
+ * edges. */
 struct steady {
 	struct steady_numbers numbers;
 	uint64_t k;
@@ -146,9 +147,9 @@ struct steady {
 	uint32_t late; /* and how late its offsets are */
 };
 
-/* Returns 0 if P, L and k items are not of this kind: k is to be above k*, that
- * at most STEADY_ITEMS_MAX, P and L up to some thousands, and what is needed no
- * more memory than so many bytes. */
+/* Returns 0 if P, L and k items are not of this kind: the lesser of k and k* is
+ * to be 1 to STEADY_ITEMS_MAX, P and L up to some thousands, and what is needed
+ * no more memory than so many bytes. */
 int steady_init(struct steady *steady, uint64_t P, uint64_t L, uint64_t k,
 	uint64_t bytes);
 void steady_clear(struct steady *steady);
@@ -159,7 +160,8 @@ void steady_clear(struct steady *steady);
 int steady_try(struct steady *steady);
 
 /* Opens it for as many items as the header has messages, and takes over what is
- * in steady.  Memory depends on P and L alone.  header->messages > k*. */
+ * in steady.  Memory depends on P and L alone.  header->messages > k*, or the k
+ * of steady_init. */
 struct schedule *steady_open(
 	const struct schedule_header *header, struct steady *steady);
 

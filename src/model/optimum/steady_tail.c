@@ -88,11 +88,20 @@ static int augment(struct steady_fill *fill, uint32_t b, uint32_t first)
 	return 0;
 }
 
-/* Puts the receivers that must be served first, in a random order; those that
- * have all are left out.  Returns how many must. */
+static void swap_receivers(struct steady_fill *fill, uint32_t i, uint32_t j)
+{
+	uint32_t p = fill->to[i];
+
+	fill->to[i] = fill->to[j];
+	fill->to[j] = p;
+}
+
+/* Puts the receivers that must be served first, in a random order, and where
+ * all is free those that have nothing yet before the others; those that have
+ * all are left out.  Returns how many must. */
 static uint32_t order_receivers(struct steady_fill *fill, uint32_t *receivers)
 {
-	uint32_t must = 0, count = 0;
+	uint32_t must = 0, empty = 0, count = 0;
 
 	for (uint32_t i = 0; i < fill->count; i++) {
 		uint32_t p = fill->to[i];
@@ -101,21 +110,15 @@ static uint32_t order_receivers(struct steady_fill *fill, uint32_t *receivers)
 		if (fill->lacks[p] > 0)
 			fill->to[count++] = p;
 	}
-	for (uint32_t i = 0; i + 1 < count; i++) {
-		uint32_t j = i + random_below(&fill->random, count - i);
-		uint32_t p = fill->to[j];
-
-		fill->to[j] = fill->to[i];
-		fill->to[i] = p;
-	}
-	for (uint32_t i = 0; i < count; i++) {
-		uint32_t p = fill->to[i];
-
-		if (fill->lacks[p] <= fill->slots[p])
-			continue;
-		fill->to[i] = fill->to[must];
-		fill->to[must++] = p;
-	}
+	for (uint32_t i = 0; i + 1 < count; i++)
+		swap_receivers(
+			fill, i, i + random_below(&fill->random, count - i));
+	for (uint32_t i = 0; i < count && !fill->edge; i++)
+		if (fill->lacks[fill->to[i]] == fill->numbers.items)
+			swap_receivers(fill, i, empty++);
+	for (uint32_t i = 0; i < count; i++)
+		if (fill->lacks[fill->to[i]] > fill->slots[fill->to[i]])
+			swap_receivers(fill, i, must++);
 	*receivers = count;
 	return must;
 }
@@ -192,11 +195,22 @@ static void send_all(struct steady_fill *fill, uint32_t u, uint64_t *coming)
 	tail->end[u + 1] = sends;
 }
 
+/* Everybody; the source lacks nothing. */
+static void list_all(struct steady_fill *fill)
+{
+	for (fill->count = 0; fill->count < fill->numbers.P; fill->count++)
+		fill->from[fill->count] = fill->to[fill->count] = fill->count;
+}
+
 /* The sends of time u: edges in the order of their ages. */
 static void list_free(struct steady_fill *fill, uint32_t u)
 {
 	fill->count = 0;
 	fill->work += (uint64_t)STEP * fill->numbers.P;
+	if (!fill->edge) {
+		list_all(fill);
+		return;
+	}
 	for (uint32_t i = 0; i + 1 < fill->numbers.P; i++) {
 		const struct steady_edge *edge = &fill->edge[i];
 
