@@ -93,16 +93,13 @@ static enum status add_upper(struct locality_list *list,
 static int reaches_exactly(uint64_t e, unsigned long i, const mpz_t p)
 {
 	mpz_t power;
-	int reaches = 1;
+	int reaches;
 
 	mpz_init(power);
 	number_set_u64(power, e);
-	while (i-- > 0 && reaches) {
-		reaches = mpz_cmp(power, p) <= 0;
-		if (reaches)
-			mpz_mul(power, power, power);
-	}
-	reaches = reaches && mpz_cmp(power, p) <= 0;
+	for (; i > 0 && mpz_cmp(power, p) <= 0; i--)
+		mpz_mul(power, power, power);
+	reaches = mpz_cmp(power, p) <= 0;
 	mpz_clear(power);
 	return reaches;
 }

@@ -109,16 +109,16 @@ static int fixed(struct value *time, const struct rivals *rivals, size_t j)
 	const struct value_precision *precision = &rivals->locality->precision;
 	const char *why;
 	size_t i = 0;
-	int may = 1;
 
 	value_set_ui(time, 0);
-	for (; i + j < rivals->e && may; i += j)
-		may = value_sum(time, time, &rivals->power[j], precision,
-			      &why) == VALUE_OK &&
-		      value_sum(time, time, &rivals->cost[i], precision,
-			      &why) == VALUE_OK;
-	return may && value_sum(time, time, &rivals->rest[i], precision,
-			      &why) == VALUE_OK;
+	for (; i + j < rivals->e; i += j)
+		if (value_sum(time, time, &rivals->power[j], precision, &why) !=
+				VALUE_OK ||
+			value_sum(time, time, &rivals->cost[i], precision,
+				&why) != VALUE_OK)
+			return 0;
+	return value_sum(time, time, &rivals->rest[i], precision, &why) ==
+	       VALUE_OK;
 }
 
 /* The least time, and the least j that attains it; 0 if that takes too much
