@@ -30,6 +30,17 @@ compare 'compare -n 1e30 -m 1000 : 5 queries' 5 100 \
 compare 'rank -n 1e1000 : 20 queries' 20 30 \
     "$fibcast" rank 123456789 -n 1e1000 -l 5/2 -- \
     "$fibcast" time -n 14 -l 5/2
+for op in allgather reduce; do
+    compare "rank --op $op -n 1e30 : 4 queries" 4 100 \
+        "$fibcast" rank 12345 --op $op -n 1e30 -l 5/2 -- \
+        "$fibcast" time -n 14 -l 5/2
+done
+compare 'time -n 1e100000, 2 ports : 1 port' 1.3 30 \
+    "$fibcast" time -n 1e100000 -l 5/2 --ports 2 -- \
+    "$fibcast" time -n 1e100000 -l 5/2
+compare 'reach -t 3e5, 2 ports : 1 port' 2 30 \
+    "$fibcast" reach -t 300000 -l 5/2 --ports 2 -- \
+    "$fibcast" reach -t 300000 -l 5/2
 compare 'tree -n 1e6 -f tsv : seq, bytes a second' b0.25 11 \
     "$fibcast" tree -n 1e6 -l 5/2 -f tsv -- seq 3000000
 compare 'tree -n 1e6 -f dot : seq, bytes a second' b0.25 11 \
@@ -71,6 +82,14 @@ compare 'compare, 72 problems up to 10^6 : seq 1e8' 4 3 \
     "$fibcast" compare -n 10..1e6x10 -m 1..1000x10 -l 2,5/2,3 -- \
     seq 1 100000000
 machine='6us,1us,2us,1/300us'
+compare 'compare, a machine, one message : 4 queries' 4 100 \
+    "$fibcast" compare -n 64 --loggp $machine --bytes 64Ki -m 1 -- \
+    "$fibcast" time -n 14 -l 5/2
+for op in scatter allgather reduce-scatter alltoall allreduce scan; do
+    compare "compare --op $op, n = 10^6 : seq 1e8" 2 3 \
+        "$fibcast" compare --op $op -n 1e6 --loggp $machine --bytes 1Gi -- \
+        seq 1 100000000
+done
 compare 'compare -m best, a machine, one size : true' 120 100 \
     "$fibcast" compare -n 64 --loggp $machine --bytes 64Ki -m best -- /bin/true
 compare 'compare -m best, a machine, 20 sizes : seq 1e8' 2 5 \
@@ -96,7 +115,7 @@ compare 'allgather, n = 10^6, 4.8 10^7 rows : bcast' 12 5 \
     "$fibcast" schedule bcast -n 4.8e7 -l 5/2
 
 "$fibcast" schedule bcast -n 1e7 -l 5/2 >"$folder/rows"
-compare 'check of 10^7 rows : wc -l' 5.5 7 \
+compare 'check of 10^7 rows : wc -l' 4.8 7 \
     "$fibcast" check "$folder/rows" -- wc -l "$folder/rows"
 compare 'check of 10^7 rows : sort -n, one thread' 0.1 3 \
     "$fibcast" check "$folder/rows" -- sort --parallel=1 -n "$folder/rows"
