@@ -9,10 +9,10 @@
  *
  * To send as soon as one can is not always best where the latency is not whole:
  * a receiver that begins to receive a fraction of a unit later than it might
- * does so from then on, or misses a receive.  So in every fourth of these
- * passes a receiver, drawn at random, waits at the tick from which the pass
- * goes on: at 5/2, six processors get seven messages by 12, which is optimal,
- * and by 25/2 if nobody waits.
+ * does so from then on, or misses a receive.  So, unless the fraction may be
+ * small, in every fourth of these passes a receiver, drawn at random, waits at
+ * the tick from which the pass goes on: at 5/2, six processors get seven
+ * messages by 12, which is optimal, and by 25/2 if nobody waits.
  *
  * Every second pass weighs a copy of a message by what its holder can still do
  * with it, the others count copies: the former is better for long latencies;
@@ -62,8 +62,9 @@ static const uint64_t max_bytes = UINT64_C(1) << 36;
 /* Passes from scratch; improvements, for each send of a pass, twice as many if
  * there is a goal; the seed of where they begin, with which a few more problems
  * come out at the bound than with others; in one improvement of so many a
- * receiver waits. */
-enum { FRESH = 3, IMPROVEMENTS = 32, SEED = 6, WAITS = 4 };
+ * receiver waits, unless a unit has more ticks, for which that gained nothing.
+ */
+enum { FRESH = 3, IMPROVEMENTS = 32, SEED = 6, WAITS = 4, WAITS_UNIT = 8 };
 
 /* Parts of the work after which what is far above what is known is given up,
  * unless the latency is so many units. */
@@ -198,6 +199,7 @@ static void improve(struct best *best, struct greedy_pass *pass)
 {
 	uint32_t sends = (uint32_t)greedy_sends(&pass->problem);
 	struct random random = {.seed = SEED + best->seed};
+	uint64_t unit = pass->problem.unit;
 	uint64_t last = FRESH + best->improvements * sends;
 
 	for (uint64_t s = FRESH + 1;
@@ -206,7 +208,8 @@ static void improve(struct best *best, struct greedy_pass *pass)
 		struct greedy_rule rule = rule_of(best, s);
 		uint64_t until = best->send[random_below(&random, sends)].tick;
 
-		rule.waits = pass->problem.unit > 1 && s / 4 % WAITS == 0;
+		rule.waits =
+			unit > 1 && unit <= WAITS_UNIT && s / 4 % WAITS == 0;
 		if (greedy_pass_run(
 			    pass, &rule, &best->limits, best->send, until))
 			keep(best, pass);
