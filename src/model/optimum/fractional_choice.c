@@ -1,75 +1,19 @@
 /*
  * A receiver is given any message from any sender, and at last none.
  *
- * Some need not be tried, as exchanging two names in all choices of this tick
- * gives others that come before them, and end as they do.  Of two processors
- * with the same past, neither of them chosen in this tick, the later one does
- * not send, nor receive if the earlier one was given none.  Of two messages
- * that the same processors have, or will have at the same times, the later one
- * is not sent.  And messages are sent first in the order of their numbers.
+ * Messages are sent first in the order of their numbers.  Choices that differ
+ * only in the names of processors and messages lead to states that are told to
+ * be alike (fractional_failed.c), so none is left out here.
  */
 #include "model/optimum/fractional.h"
 
 #include "base/mem.h"
-
-/* Whether both are the same from this tick on. */
-static int is_same_time(const struct fractional_state *state, int x, int y)
-{
-	return x == y || (x < state->tick && y < state->tick);
-}
-
-/* Whether it has been chosen, as a sender or a receiver, in this tick. */
-static int is_chosen(const struct fractional_state *state, int p)
-{
-	const struct fractional_processor *processor = &state->processor[p];
-	int then = state->tick + state->unit;
-
-	return processor->sends_from == then ||
-	       processor->receives_from == then;
-}
-
-/* Whether the two, not the source, have had the same past. */
-static int are_same_processors(
-	const struct fractional_state *state, int p, int q)
-{
-	const struct fractional_processor *x = &state->processor[p];
-	const struct fractional_processor *y = &state->processor[q];
-
-	if (is_chosen(state, p) || is_chosen(state, q) ||
-		!is_same_time(state, x->sends_from, y->sends_from) ||
-		!is_same_time(state, x->receives_from, y->receives_from))
-		return 0;
-	for (int i = state->oldest; i < state->fresh; i++)
-		if (fractional_is_spreading(state, i) &&
-			!is_same_time(state, fractional_since(state, p, i),
-				fractional_since(state, q, i)))
-			return 0;
-	return 1;
-}
-
-static int are_same_messages(const struct fractional_state *state, int i, int k)
-{
-	for (int p = 1; p < state->n; p++)
-		if (!is_same_time(state, fractional_since(state, p, i),
-			    fractional_since(state, p, k)))
-			return 0;
-	return 1;
-}
 
 /* Whether it can receive in this tick. */
 static int is_receiver(const struct fractional_state *state, int p)
 {
 	return state->processor[p].lacks > 0 &&
 	       state->processor[p].receives_from <= state->tick;
-}
-
-/* Whether an earlier receiver like it has been left out in this tick. */
-static int is_left_out(const struct fractional_state *state, int to)
-{
-	for (int p = 1; p < to; p++)
-		if (is_receiver(state, p) && are_same_processors(state, p, to))
-			return 1;
-	return 0;
 }
 
 /* Whether the send can begin now, and could not begin before. */
@@ -86,22 +30,6 @@ static int may_send(const struct fractional_state *state,
 		return 0;
 	return sends_from == state->tick || since == state->tick ||
 	       state->processor[send->to].receives_from == state->tick;
-}
-
-/* Whether another sender, or message, that comes before does as well. */
-static int is_repeated(const struct fractional_state *state,
-	const struct fractional_send *send)
-{
-	struct fractional_send other = *send;
-
-	for (other.from = 1; other.from < send->from; other.from++)
-		if (may_send(state, &other) &&
-			are_same_processors(state, other.from, send->from))
-			return 1;
-	for (int i = state->oldest; i < send->message; i++)
-		if (are_same_messages(state, i, send->message))
-			return 1;
-	return 0;
 }
 
 /* -- the choices */
@@ -126,7 +54,7 @@ static int is_useful(const struct fractional_state *state,
 	if (send->message == state->fresh)
 		return state->fresh < state->m && may_send(state, send);
 	return fractional_is_spreading(state, send->message) &&
-	       may_send(state, send) && !is_repeated(state, send);
+	       may_send(state, send);
 }
 
 /* Whether it may be given nothing in this tick. */
@@ -166,8 +94,6 @@ int fractional_choose(
 	int options = 1 + (state->fresh - state->oldest) * state->n;
 	int to = choice->send.to;
 
-	if (choice->option == 0 && is_left_out(state, to))
-		choice->option = options;
 	for (; choice->option < options; choice->option++) {
 		set_option(state, choice, choice->option);
 		if (is_useful(state, &choice->send)) {
