@@ -22,7 +22,6 @@ enum {
 	BUFFER_SIZE = 1 << 18,
 	PART_MAX = 72,	   /* a time, a separator and a number */
 	ROW_MAX = 4 * 128, /* more than any row, with its fixed-size copies */
-	NEAR_MAX = 64,	   /* no less than a row that is near the last */
 	LAST = 10000,	   /* the range of the last digits */
 	KEPT = 256,	   /* the texts of a kind that are kept */
 	ALIKE_MAX = 64	   /* rows copied at once */
@@ -267,29 +266,41 @@ WRAPS static char *put_near(const struct row_writer *writer, char *at,
 	const struct transmission *end)
 {
 	const struct transmission *r = *row;
-	const uint64_t base = writer->from.base;
+	const uint64_t base = writer->from.base, tick = writer->tick;
 	const size_t size = writer->from.size;
 	const struct last last = writer->last;
-	char from[16];
+	const struct kept *to = &writer->to[0], *message = &writer->message[0];
+	uint64_t to_base = UINT64_MAX - LAST;
+	char from[16], separator = writer->separator;
 
-	if (size > sizeof from || at >= limit)
+	if (size > sizeof from)
 		return at;
 	memcpy(from, writer->from.text, sizeof from);
-	if ((size_t)(limit - at) / NEAR_MAX < (size_t)(end - r))
-		end = r + (size_t)(limit - at) / NEAR_MAX;
-	end = find_tick_end(r, end, writer->tick);
-	for (; r < end; r++) {
-		uint64_t f = r->from - base, key = r->to / LAST;
-		const struct kept *to = &writer->to[key % KEPT];
-		const struct kept *message =
-			&writer->message[r->message % KEPT];
+	for (; r < end && at < limit; r++) {
+		uint64_t f = r->from - base;
 
-		if (f >= LAST || to->key != key || message->key != r->message)
+		if (r->tick != tick || f >= LAST)
 			break;
+		if (r->to - to_base >= LAST) {
+			to = &writer->to[r->to / LAST % KEPT];
+			if (to->key != r->to / LAST)
+				break;
+			to_base = to->key * LAST;
+		}
+		if (message->key != r->message) {
+			message = &writer->message[r->message % KEPT];
+			if (message->key != r->message)
+				break;
+		}
 		memcpy(at, from, sizeof from);
 		at = put_last(last, at + size, f, base > 0);
-		at = put_last(
-			last, put_kept_to(at, to), r->to - key * LAST, key > 0);
+		if (to_base == 0) {
+			*at = separator;
+			at = put_last(last, at + 1, r->to, 0);
+		} else {
+			at = put_kept_to(at, to);
+			at = put_last(last, at, r->to - to_base, 1);
+		}
 		at = put_kept_message(at, message);
 	}
 	*row = r;
