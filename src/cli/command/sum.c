@@ -303,14 +303,14 @@ static enum status write_sum_tree(const struct one_sum *one,
 	return status;
 }
 
-/* The format of that name; what is text for a table is tsv for a schedule. */
+/* The schedule's format of that name, NULL if there is none; what is text for a
+ * table is tsv for a schedule. */
 static const struct format *schedule_format(const struct format *table)
 {
-	const struct format *format = format_find(table->name, FORMAT_SCHEDULE);
+	const char *name = table->name;
 
-	return !format || strcmp(table->name, "text") == 0
-		       ? format_find("tsv", FORMAT_SCHEDULE)
-		       : format;
+	return format_find(
+		strcmp(name, "text") == 0 ? "tsv" : name, FORMAT_SCHEDULE);
 }
 
 static enum status write_sum_schedule(const struct one_sum *one,
@@ -323,11 +323,14 @@ static enum status write_sum_schedule(const struct one_sum *one,
 	uint64_t n = 0, operands = 0;
 
 	output.format = schedule_format(args->output->format);
-
-	if (!number_read_u64(
-		    &n, mpq_numref(sweep_value(args->processors)), 63) ||
-		!number_read_u64(
-			&operands, mpq_numref(sweep_value(args->operands)), 63))
+	if (!output.format)
+		status =
+			err_usage(err, "--format: ", args->output->format->name,
+				" is not for --schedule");
+	else if (!number_read_u64(
+			 &n, mpq_numref(sweep_value(args->processors)), 63) ||
+		 !number_read_u64(&operands,
+			 mpq_numref(sweep_value(args->operands)), 63))
 		status = err_limit(
 			err, "a schedule's numbers must be below 2^63");
 	if (status == STATUS_OK) {
