@@ -106,11 +106,11 @@ packages() {
 		echo 'On Debian systems the whole text is in'
 		echo '/usr/share/common-licenses/GPL-3.'
 		fibcast --version | grep ^Copyright; } >"$doc/copyright"
-	printf '%s\n' 'fibcast (2.0.0) unstable; urgency=medium' '' \
+	printf '%s\n' 'fibcast (3.0.0) unstable; urgency=medium' '' \
 		'  * The first package.' '' \
 		' -- A Packager <packager@example.org>  Sun, 22 Nov 2026 09:00:00 +0000' |
 		gzip -9n >"$doc/changelog.gz"
-	printf '%s\n' 'Package: fibcast' 'Version: 2.0.0' \
+	printf '%s\n' 'Package: fibcast' 'Version: 3.0.0' \
 		"Architecture: $(dpkg --print-architecture)" \
 		'Maintainer: A Packager <packager@example.org>' \
 		'Depends: libc6' 'Section: science' 'Priority: optional' \

@@ -226,7 +226,7 @@ void completion_bash(FILE *file);
 void completion_zsh(FILE *file);
 void completion_fish(FILE *file);
 
-#define FIBCAST_VERSION "2.0.0"
+#define FIBCAST_VERSION "3.0.0"
 
 /*
  * -- --help, made from the option tables.
