@@ -32,14 +32,23 @@ static pid_t start(char **command, int output)
 	return pid;
 }
 
-/* Processor seconds of the children that have ended. */
+/* Processor seconds of the children that have ended, and of what starts them.
+ */
 static double spent(void)
 {
-	struct rusage use;
+	struct rusage use[2];
+	double sum = 0;
 
-	getrusage(RUSAGE_CHILDREN, &use);
-	return (double)(use.ru_utime.tv_sec + use.ru_stime.tv_sec) +
-	       1e-6 * (double)(use.ru_utime.tv_usec + use.ru_stime.tv_usec);
+	getrusage(RUSAGE_SELF, &use[0]);
+	getrusage(RUSAGE_CHILDREN, &use[1]);
+	for (int i = 0; i < 2; i++) {
+		const struct timeval *user = &use[i].ru_utime,
+				     *system = &use[i].ru_stime;
+
+		sum += (double)(user->tv_sec + system->tv_sec) +
+		       1e-6 * (double)(user->tv_usec + system->tv_usec);
+	}
+	return sum;
 }
 
 static double run(char **command)
