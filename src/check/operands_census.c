@@ -219,11 +219,12 @@ static void receive_scan(struct operands *operands,
 		receive_census(operands, row, tick);
 }
 
+/* Processor 0 needs no operand but its own. */
 static void finish_scan(struct operands *operands)
 {
 	int is_scan = operands->header->operation == OPERATION_SCAN;
 
-	for (uint64_t p = 0; p < operands->header->processors; p++)
+	for (uint64_t p = 1; p < operands->header->processors; p++)
 		if (run_since(operands, p, census_place(operands, p, 0),
 			    p + (uint64_t)is_scan) == UINT64_MAX)
 			check_report(operands->check, "complete", 0,

@@ -25,6 +25,6 @@ elif ! $emulator "$folder/probe" 2>/dev/null; then
     skip "no ${emulator%% *}, or no C library"
 fi
 echo "$machine:${emulator:+ in $emulator}"
-make BUILD="$folder" CC="$compiler" CI=1 RUNNER="$emulator" \
+make -j"$(nproc)" BUILD="$folder" CC="$compiler" CI=1 RUNNER="$emulator" \
     unit ${emulator:+"$folder/fibcast"}
-[ "$emulator" ] || make BUILD="$folder" CC="$compiler" CI=1 cli
+[ "$emulator" ] || make -j"$(nproc)" BUILD="$folder" CC="$compiler" CI=1 cli
