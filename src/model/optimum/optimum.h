@@ -14,7 +14,6 @@
 #ifndef FIBCAST_MODEL_OPTIMUM_OPTIMUM_H
 #define FIBCAST_MODEL_OPTIMUM_OPTIMUM_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include <gmp.h>
