@@ -257,6 +257,14 @@ static void test_many(void)
 	"time\tfrom\tto\tmessage\tblocks\n0\t0\t1\t1\t9999+10001\n"            \
 	"0\t1\t2\t1\t7+1\n"
 
+/* What a row carries as a list, or as a pair alone. */
+#define PAIRS_HEAD                                                             \
+	"# fibcast schedule 1\n# model sendrecv\n# operation alltoall\n"       \
+	"# processors 3\n# messages 1\n"
+#define PAIRS                                                                  \
+	PAIRS_HEAD "time\tfrom\tto\tmessage\tblocks\n"                         \
+		   "0\t0\t1\t1\t0>1\n1\t0\t2\t1\t0>2,1>2\n"
+
 static const struct {
 	schedule_write *write;
 	struct schedule_look style;
@@ -290,6 +298,10 @@ static const struct {
 		"\"cost\":null,\"finish\":null,\"finish_approx\":null,"
 		"\"notes\":[],\"transmissions\":[]}\n"},
 	{schedule_write_tsv, {0}, BLOCKS BLOCKS_ROWS, BLOCKS BLOCKS_ROWS},
+	{schedule_write_tsv, {0}, PAIRS, PAIRS},
+	{schedule_write_csv, {0}, PAIRS,
+		"time,from,to,message,blocks\n0,0,1,1,0>1\n"
+		"1,0,2,1,\"0>2,1>2\"\n"},
 	{schedule_write_csv, {0}, BLOCKS BLOCKS_ROWS,
 		"time,from,to,message,blocks\n0,0,1,1,9999+10001\n"
 		"0,1,2,1,7+1\n"},
