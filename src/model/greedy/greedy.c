@@ -10,9 +10,9 @@
  * To send as soon as one can is not always best where the latency is not whole:
  * a receiver that begins to receive a fraction of a unit later than it might
  * does so from then on, or misses a receive.  So, unless the fraction may be
- * small, in every fourth of these passes a receiver, drawn at random, waits at
+ * small, in a quarter of these passes a receiver, drawn at random, waits at
  * the tick from which the pass goes on: at 5/2, six processors get seven
- * messages by 12, which is optimal, and by 25/2 if nobody waits.
+ * messages by 12, which is optimal; without such passes this ends at 25/2.
  *
  * Every second pass weighs a copy of a message by what its holder can still do
  * with it, the others count copies: the former is better for long latencies;
@@ -23,8 +23,8 @@
  * more, by a pass that repeats it as long as the source has something fresh,
  * and improved until it is no further above the aim than before, or its share
  * of the work is done; and so on.  If it is above as far as the best that is
- * known, growth begins again.  What
- * drifts apart is so found out with few messages, where it is soon put right.
+ * known, growth begins again.  What drifts apart is so found out with few
+ * messages, where it is soon put right.
  *
  * With latencies between 1 and 2 the processors drift apart, and messages have
  * to take long ways between those who receive early in a unit and those who

@@ -17,9 +17,10 @@
  * others while the schedule may still be improved, is not far above options'
  * known, and the work, counted in operations so that every machine finds the
  * same schedule, is below options' work; growth may take half as much again.
- * Once it ends by options' goal it is good enough.  If options have a start,
- * which is a schedule of the problem, only that is improved, and none is made
- * from scratch; another seed makes other passes.
+ * Once it ends by options' goal it is good enough.  Options' start, a schedule
+ * for the same n and m, is improved in place of the first pass's and of other
+ * schedules, unless greedy_retime refuses it: then the first pass's is.
+ * Another seed makes other passes.
  * Errors: STATUS_LIMIT if the numbers or times are too large, or the memory,
  * less than 100 m (n-1) + 96 n bytes.
  */

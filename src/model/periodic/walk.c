@@ -150,9 +150,8 @@ static inline struct transmission *put_members(struct periodic_walk *walk,
 		}
 		c = c > 0 ? c - 1 : size - 1;
 		/* The next group's first. */
-		if (c == turn) {
+		if (c == turn)
 			edge += size;
-		}
 	}
 	walk->member = end;
 	return row;
