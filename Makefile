@@ -100,13 +100,16 @@ ALL_CPPFLAGS = -D_POSIX_C_SOURCE=200809L -Isrc $(FORTIFY) $(KEPT) \
 ALL_CFLAGS = -std=c11 $(WARNINGS) $(WERROR) $(HARDENING) $(ANYWHERE) \
 	$(CFLAGS)
 ALL_LDFLAGS = $(HARDENING_LINK) $(LDFLAGS)
-# GMP's archive where there is one: a query then starts in half the time over
-# that of /bin/true.  GMP=-lgmp links the shared library; i386 has to, for its
-# archive cannot be moved in memory.
+# Archives of GMP and of the C library where there are any, and nothing to load
+# when it starts: what a query takes over /bin/true is mostly that.  STATIC= has
+# the C library's shared one, GMP=-lgmp has both; i386 has to, for GMP's archive
+# cannot be moved in memory there.
 MACHINE := $(shell $(CC) -dumpmachine)
 ARCHIVE := $(shell $(CC) -print-file-name=libgmp.a)
 GMP := $(or $(if $(filter i386-% i486-% i586-% i686-%,$(MACHINE)),, \
 	$(filter /%,$(ARCHIVE))),-lgmp)
+STATIC := $(if $(findstring -fsanitize,$(CFLAGS)),,$(if $(and \
+	$(HARDENING),$(filter %.a,$(GMP))),$(call tried,$(LINKS),-static-pie)))
 LIBS = $(AS_NEEDED) $(GMP) -lm
 
 # One short line for each file that is made.
@@ -151,11 +154,11 @@ debug:
 $(OUT)fibcast: $(BUILD)/fibcast
 	$(Q)cp $< $@
 
-link = $(CC) $(ALL_CFLAGS) $(1) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
+link = $(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) $(1) -o $@ $^ $(LIBS)
 
 $(BUILD)/fibcast: $(MAIN_OBJ) $(PARTS)
 	$(call say,LD,$@)
-	$(Q)$(call link)
+	$(Q)$(call link,$(STATIC))
 
 $(LIB): $(LIB_OBJ)
 $(FORMAT): $(FORMAT_OBJ)
@@ -188,7 +191,14 @@ $(UNIT): %: %.o $(TEST_LIB) $(PARTS)
 	$(call say,LD,$@)
 	$(Q)$(call link)
 
-# They fail an allocation or a write on demand: see tests/cli/faults.bash.
+# The program in which a function of the C library can be replaced by one that
+# is preloaded; and what fails an allocation or a write on demand: see
+# tests/cli/faults.bash.
+SHARED = $(BUILD)/shared/fibcast
+$(SHARED): $(MAIN_OBJ) $(PARTS)
+	@mkdir -p $(@D)
+	$(call say,LD,$@)
+	$(Q)$(call link)
 FAULTS = $(patsubst tests/cli/%.c,$(BUILD)/%.so,$(wildcard tests/cli/fail_*.c))
 $(BUILD)/fail_%.so: tests/cli/fail_%.c
 	@mkdir -p $(@D)
@@ -226,7 +236,7 @@ check-fresh:
 SLOW = tests/cli/faults_all.bats tests/cli/bombs.bats
 BATS = $(SLOW) $(filter-out $(SLOW),$(wildcard tests/cli/*.bats)) \
 	tests/lint/lint.bats
-cli: $(BUILD)/fibcast $(FAULTS)
+cli: $(BUILD)/fibcast $(SHARED) $(FAULTS)
 	@BUILD=$(abspath $(BUILD)) tests/each.sh 'bats --tap' $(BATS)
 
 # What is generated and committed is what would be generated now.
@@ -394,7 +404,7 @@ clean:
 # that has them, which is written when they differ.  `make install' alone installs
 # what there is: it needs no variables but those of places.
 FLAGS := $(strip $(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(EXACT) $(ALL_LDFLAGS) \
-	$(LIBS))
+	$(STATIC) $(LIBS))
 SAY_FLAGS := echo '$(subst ','\'',$(FLAGS))'
 ifneq ($(filter-out asan check-foreign check-fresh clean coverage debug dist format \
 	help install uninstall,$(or $(MAKECMDGOALS),all)),)

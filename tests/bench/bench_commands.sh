@@ -13,7 +13,7 @@ compare() {
     "$ratio" "$@" || missed=1
 }
 
-compare 'one query : /bin/true' 1.15 1000 \
+compare 'one query : /bin/true' 1.12 1000 \
     "$fibcast" time -n 14 -l 5/2 -- /bin/true
 if command -v bc >/dev/null; then
     compare 'one query : bc' 1 300 \

@@ -1,5 +1,6 @@
 # What the tests of faults share.  A command line is given as text, as a shell
 # reads it, after an assignment or none: "FAIL_ALLOC=3" 'fibcast time -n 5'.
+PATH=$BUILD/shared:$PATH
 
 # Runs "$2" with the environment "$1" and the input $input: out, err, status;
 # last: the last line of err, after what a command may say besides.
