@@ -94,6 +94,13 @@ load helper
 			paste -d: - -)"
 }
 
+# Receives are w = max(o, g) + (s-1)G = 11 apart, sends 10; e = 19.
+@test 'late: a machine whose receives are further apart than its sends' {
+	answers 'time --op reduce -n 3 --loggp 5,3,2,1 --bytes 9 --late 0,1,1' 31
+	answers 'schedule bcast --op reduce -n 3 --loggp 5,3,2,1 --bytes 9 --late 0,1,1 | fibcast check' \
+		'ok: 2 transmissions, finish 31 (lower bound 30)'
+}
+
 @test 'what they are refused for' {
 	each refuses 2 <<-'END'
 		time --op sum -n 3 -m 9 --logp 3,1,1 --late 0,0,0 => time: --late and --due: not used with --op sum
@@ -123,8 +130,6 @@ load helper
 		'time: --all: not used with --late and --due'
 	refuses 2 'schedule chain --op reduce -n 3 -l 2 --late 0,1,2' \
 		'schedule: --late: not used by chain'
-	refuses 2 'time --op reduce -n 2 --loggp 5,3,2,1 --bytes 9 --late 0,1' \
-		'time: --late: not for a machine whose receives are further apart than its sends'
 	refuses 2 'time --op reduce -n 2 -l 2 --late 0,x' \
 		"time: --late: '0,x' is not a sweep"
 	refuses 2 'time --op reduce -n 2 -l 2 --late 0,-1' \

@@ -32,6 +32,26 @@ load helper
 	same send 'send 2 1 0 1 3>0,3>2,3>4' "$(head -1 <<<"$out" | xargs)"
 }
 
+# Where g is above L + 2o, or a receive holds its port until the first of the
+# next phase comes, the next phase waits.
+@test 'levels: phases on machines with a wide gap' {
+	local of
+	for of in 'separate --op allgather -n 6 --logp 3,1,7 --inside 1,1/3,7/3 --node 3' \
+		'out-in --op gather -n 8 --logp 8,1/2,8 --inside 8/3,1/4,8 --node 2' \
+		'best --op scatter -n 10 --logp 4,1,5 --inside 2,1/3,5 --node 2' \
+		'best --op exscan -n 8 --loggp 1,1,4,1/5 --inside 1/3,1/2,4,1/5 --node 2 --bytes 7' \
+		'in-out --op barrier -n 6 --logp 1,0,8 --inside 1/2,0,8 --node 3' \
+		'hybrid --op allreduce -n 4 --loggp 2,0,11/2,9/500 --bytes 100' \
+		'rabenseifner --op allreduce -n 6 --loggp 2,0,11/2,9/500 --bytes 60' \
+		'recursive-doubling --op allreduce -n 6 --loggp 2,0,11/2,9/500 --bytes 60'; do
+		fibcast schedule $of | fibcast check --quiet || {
+			echo "$of"
+			return 1
+		}
+	done
+	answers 'time --op gather -n 8 --logp 8,1/2,8 --inside 8/3,1/4,8 --node 2' 103/4
+}
+
 @test 'levels: what is refused' {
 	each refuses 2 <<-'END'
 		time --op allgather -n 7 -l 4 --inside 1 --node 2 => time: --node: nodes of different sizes are not treated: --processors must be a multiple of it

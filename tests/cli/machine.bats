@@ -161,6 +161,43 @@ setup() {
 	END
 }
 
+# As a broadcast for the latency u/e in which senders and receivers change
+# places: 0 to 4 pass the message on one after the other.
+@test 'a gap above the latency: the schedule of one message' {
+	local op
+	for op in broadcast reduce; do
+		answers "time --op $op -n 5 --logp 1/100,0,1" 1/25
+		answers "compare --op $op -n 5 --logp 1/100,0,1 -H -f csv | head -n 1" \
+			'bcast,-,planned,1/25,1.000'
+		answers "schedule best --op $op -n 5 --logp 1/100,0,1 | fibcast check" \
+			'ok: 4 transmissions, finish 1/25 (optimal)'
+		answers "schedule bcast --op $op -n 1000 --logp 2us,1/2us,11/3us | fibcast check" \
+			"ok: 999 transmissions, finish $(fibcast time -n 1000 --logp 2,1/2,11/3) us (optimal)"
+	done
+	shows 'schedule bcast -n 3 --logp 1,0,2 -H' <<-'END'
+		0	0	2	1
+		1	2	1	1
+	END
+	refuses 3 'schedule bcast -n 1e6 --logp 1,0,2 --max-bits 2^28' \
+		'schedule: a tree of so many processors needs 248000000 bytes of memory, more than --max-bits allows'
+	answers 'time --op census -n 5 --logp 2us,1us,7us' 18
+}
+
+# Receives are w = max(o, g) + (s-1) G apart, 1687/100, sends 1387/100.
+@test 'reductions of one message, backwards' {
+	each answers <<-'END'
+		time --op reduce -n 16 --loggp 5,4,1,13/100 --bytes 100 => 2362/25
+		bound --op reduce -n 16 --loggp 5,4,1,13/100 --bytes 100 => 2362/25
+		bound --op reduce -n 2 -m 3 --loggp 0,5,1,1 --bytes 30 => 39
+		compare --op reduce -n 16 --loggp 5,4,1,13/100 --bytes 100 -H -f csv 2>/dev/null | head -n 1 => bcast,-,planned,2362/25,1.000
+		schedule best --op reduce -n 16 --loggp 5,4,1,13/100 --bytes 100 | fibcast check => ok: 15 transmissions, finish 2362/25 (optimal)
+		time --op reduce -n 8 --node 4 --loggp 5,4,1,13/100 --inside 4,4,1,13/100 --bytes 100 => 7461/100
+	END
+	# What a message inside takes of the machine is not in a postal header.
+	answers 'schedule nodes --op reduce -n 12 --node 4 --loggp 0,8,11/2,4/5 --bytes 100 --inside 0,8,11/2,4/5 | fibcast check' \
+		'ok: 11 transmissions, finish 1824/5 (optimal)'
+}
+
 @test 'a gap above the latency: time, and the bound for several messages' {
 	# By hand, L + 2o = 2 and g = 4: sends begin at 0, 2, 4, 4, 6, 6, 6 ..., as
 	# many as 1, 2, 4, 7; they arrive 2 later.

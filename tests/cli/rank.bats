@@ -187,3 +187,22 @@ load helper
 	refuses 3 'rank --all -n 1e10 -l 5' 'rank: the parts of the processors would have 10000000000 rows, more than --max-rows allows'
 	refuses 3 'rank --all -n 100 -l 5 --max-rows 120' 'rank: the parts of the processors would have 130 rows, more than --max-rows allows'
 }
+
+# The last receive is of what is sent at 12, in L + 2o = 1; no receive starts
+# before its send.
+@test 'rank: rounds on a machine whose gap is above L + 2o' {
+	shows 'rank 0 --algorithm window --op barrier -n 5 --logp 1us,0us,6us -f csv' <<-'END'
+		event,peer,message,start_us,end_us,operands
+		receive,4,1,0,1,4+1
+		send,1,1,0,6,0+1
+		receive,4,1,6,7,3+1
+		send,1,1,6,12,4+1
+		receive,3,1,12,13,1+2
+		send,2,1,12,18,3+2
+	END
+	shows 'rank 1 --op scatter -n 3 --logp 0,1,6 -f csv' <<-'END'
+		event,peer,message,start,end,blocks
+		receive,0,1,0,2,1+2
+		send,2,1,2,8,2+1
+	END
+}

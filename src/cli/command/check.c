@@ -297,7 +297,8 @@ static enum status judge_on_machine(struct check_answer *answer,
 	return status;
 }
 
-/* Judges the schedule; a postal one of a machine on that, too. */
+/* Judges the schedule; a postal one of a machine on that, too, unless there are
+ * nodes, of whose messages inside the machine's figures say nothing. */
 static enum status judge_schedule(struct check_answer *answer,
 	struct schedule *schedule, uint64_t max_bits, struct err *err)
 {
@@ -305,7 +306,8 @@ static enum status judge_schedule(struct check_answer *answer,
 	struct schedule *lent;
 	enum status status;
 
-	if (schedule->header.model != MODEL_POSTAL || !schedule->header.machine)
+	if (schedule->header.model != MODEL_POSTAL ||
+		!schedule->header.machine || schedule->header.node > 0)
 		return check_schedule(
 			&answer->check, schedule, max_bits / 8, err);
 	status = transmissions_pull(&list, schedule, max_bits, err);

@@ -116,7 +116,7 @@ static enum status check_rank_options(
 		{"--degree", args->degree != NULL,
 			!!(uses & (USES_DEGREE | USES_RADIX))},
 		{"--radix", args->radix != NULL, !!(uses & USES_RADICES)},
-		{"--ports", args->latency.ports > 0, !!(uses & USES_PORTS)},
+		{"--ports", args->latency.ports > 1, !!(uses & USES_PORTS)},
 		{"--node", args->latency.node > 0,
 			!!(uses & (is_collective ? USES_LEVELS : USES_NODES))},
 		{"--all", args->all && args->latency.node > 0, is_collective},

@@ -164,11 +164,6 @@ static enum status check_time_rounds(const struct latency_args *given,
 
 	if (given->model <= MODEL_LOGP)
 		return STATUS_OK;
-	if (args->operation == OPERATION_CENSUS &&
-		given->model == MODEL_SENDRECV)
-		return err_usage(err,
-			"--model: census is of the models postal, logp, "
-			"telephone and telegraph, not sendrecv");
 	return option_check_uses(rows, sizeof rows / sizeof *rows,
 		"in the model ", broadcast_models[given->model], err);
 }
@@ -256,7 +251,7 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 		.processors = &args->processors,
 		.output = &args->output,
 		.columns = args->all ? bound_table_columns : columns,
-		.below_one = !args->all && args->operation != OPERATION_CENSUS,
+		.below_one = !args->all,
 		.answer = args->all ? answer_all_times : NULL,
 		.find = find_row_time,
 		.args = args,

@@ -1,8 +1,4 @@
-/*
- * --late and --due: the times are the user's, and so in the machine's unit; on
- * a machine the receives of a reduction are as far apart as a broadcast's
- * sends.
- */
+/* --late and --due: the times are the user's, and so in the machine's unit. */
 #include "cli/problem/problem.h"
 
 #include "base/mem.h"
@@ -103,28 +99,6 @@ static enum status read_times(struct times *times, const struct sweep *sweep,
 	return status;
 }
 
-/* Whether receives can be as close as sends. */
-static enum status check_machine(const struct latency *latency, struct err *err)
-{
-	struct machine_message message;
-	int is_closer;
-	mpq_t receive;
-
-	if (!latency->machine.given)
-		return STATUS_OK;
-	mpq_init(receive);
-	machine_message_init(&message);
-	latency_message(&message, latency);
-	machine_message_receive(receive, &message);
-	is_closer = mpq_cmp(receive, latency->unit) <= 0;
-	machine_message_clear(&message);
-	mpq_clear(receive);
-	if (is_closer)
-		return STATUS_OK;
-	return err_usage(err, "not for a machine whose receives are further "
-			      "apart than its sends");
-}
-
 /* As the machine's, if there is one. */
 static enum status late_scale(struct schedule **schedule,
 	const struct latency *latency, const struct problem *problem,
@@ -142,20 +116,6 @@ static enum status late_scale(struct schedule **schedule,
 	return status;
 }
 
-/* The list of one of the options. */
-static enum status read_list(struct times *times, const struct late_args *args,
-	const struct latency *latency, const struct problem *problem,
-	struct err *err)
-{
-	int is_due = args->due.range != NULL;
-	enum status status = is_due ? STATUS_OK : check_machine(latency, err);
-
-	if (status == STATUS_OK)
-		status = read_times(times, is_due ? &args->due : &args->late,
-			latency, problem->n, err);
-	return status;
-}
-
 static enum status blame(
 	const struct late_args *args, enum status status, struct err *err)
 {
@@ -169,7 +129,9 @@ enum status late_tree(struct tree *tree, mpq_t time,
 	const struct problem *problem, struct err *err)
 {
 	struct times times = {0};
-	enum status status = read_list(&times, args, latency, problem, err);
+	enum status status =
+		read_times(&times, args->due.range ? &args->due : &args->late,
+			latency, problem->n, err);
 
 	if (status == STATUS_OK)
 		status = postal_late_tree(tree, time, problem, &times.list,
@@ -184,7 +146,9 @@ enum status late_open(struct schedule **schedule, mpq_t time,
 {
 	int is_due = args->due.range != NULL;
 	struct times times = {0};
-	enum status status = read_list(&times, args, latency, problem, err);
+	enum status status =
+		read_times(&times, args->due.range ? &args->due : &args->late,
+			latency, problem->n, err);
 
 	if (status == STATUS_OK)
 		status = (is_due ? postal_late_broadcast_open

@@ -109,7 +109,7 @@ static enum status set_inside(struct latency *latency, struct err *err)
 		nodes->machine = &latency->inside;
 		return STATUS_OK;
 	}
-	machine_send(nodes->send, &latency->inside, latency->size);
+	latency_spacing(nodes->send, latency, &latency->inside);
 	machine_end(nodes->latency, &latency->inside, latency->size);
 	mpq_div(nodes->send, nodes->send, latency->unit);
 	mpq_div(nodes->latency, nodes->latency, latency->unit);

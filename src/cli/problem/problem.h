@@ -137,7 +137,8 @@ struct latency {
 	int operation;		   /* enum operation */
 	mpq_t size;		   /* of a message in bytes */
 	struct block_cost blocks;  /* of schedule_is_collective */
-	mpq_t unit;		   /* user's time in one send, u */
+	mpq_t unit;		   /* user's time in one send, u, or w */
+	int is_backwards;	   /* a reduction of one message */
 	struct nodes nodes;	   /* if their size is above 0 */
 	struct machine inside;	   /* of a machine's nodes */
 	int steps;		   /* times are printed as steps, one more */
@@ -190,6 +191,11 @@ void latency_clear(struct latency *latency);
  */
 enum status latency_at(mpq_t lambda, struct latency *latency, const mpz_t bytes,
 	const mpz_t messages, int below_one, struct err *err) WARN_UNUSED;
+
+/* spacing = the least time between two sends of a processor, u; of a reduction
+ * of one message, a broadcast backwards, between two receives, w. */
+void latency_spacing(mpq_t spacing, const struct latency *latency,
+	const struct machine *machine);
 
 /*
  * The same for a collective operation of n processors: sets the size of a
@@ -521,8 +527,7 @@ enum status late_check(const struct late_args *args, int operation,
  * Opens the schedule, on the machine if there is one.  time: the end of the
  * reduction, or by how much the broadcast is behind, in the user's unit.
  * Errors: STATUS_USAGE unless there is a time for each of the problem's n
- * processors, and for machines whose receives are further apart than their
- * sends; those of postal_late_reduce_open and of schedule_scaled.
+ * processors; those of postal_late_reduce_open and of schedule_scaled.
  */
 enum status late_open(struct schedule **schedule, mpq_t time,
 	const struct late_args *args, const struct latency *latency,

@@ -75,7 +75,6 @@ static enum status add_fold_phase(struct levels_plan *plan,
 	struct levels_phase *phase = &plan->phase[plan->phases++];
 
 	levels_phase_init(phase, step, plan->problem);
-	mpq_set(phase->start, plan->time);
 	mpq_set_ui(phase->unit, 1, 1);
 	mpq_set(phase->problem.lambda, plan->problem->lambda);
 	mpz_set_ui(phase->problem.n, 2);
@@ -85,11 +84,12 @@ static enum status add_fold_phase(struct levels_plan *plan,
 		phase->options.name = options->name;
 	}
 	set_fold_blocks(phase, plan->problem, options->blocks);
+	levels_phase_begin(plan, plan->phases - 1);
 	if ((step->operation == OPERATION_SCATTER ? scatter_time
 						  : symmetric_time)(phase->time,
 		    &phase->problem, &phase->options, err) != STATUS_OK)
 		return err->code;
-	mpq_add(plan->time, plan->time, phase->time);
+	mpq_add(plan->time, phase->start, phase->time);
 	return STATUS_OK;
 }
 

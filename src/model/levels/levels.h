@@ -7,8 +7,8 @@
  * outside; then the p of each node gather inside what they have by then, N
  * blocks each.  So a phase is a collective operation of one level, of p or of N
  * processors, at the figures of its level, whose best list model/symmetric and
- * model/scatter know; a phase starts when the one before has ended, so that
- * their times add.
+ * model/scatter know; a phase starts when the one before has ended and left
+ * the ports, so that their times add, but on a machine whose g is above L + 2o.
  *
  * Words.  group: the processors that take part in a phase together, one node or
  * one place.  member: the number of one of them in its group.
@@ -104,6 +104,10 @@ enum status levels_plan_on(struct levels_plan *plan,
 /* A phase of the step, with no processors and no time yet. */
 void levels_phase_init(struct levels_phase *phase,
 	const struct levels_step *step, const struct problem *problem);
+
+/* Sets when phase i begins: at plan's time, when the one before has ended, or
+ * when that has left the ports of a machine. */
+void levels_phase_begin(struct levels_plan *plan, size_t i);
 
 /* fold.c: the plan of recursive-doubling or rabenseifner, n no power of two.
  * Errors: those of the lists. */

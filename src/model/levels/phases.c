@@ -279,6 +279,72 @@ enum status levels_phase_part(struct part **part,
 		part, &phase->problem, &phase->options, member, span, err);
 }
 
+/* -- when it begins */
+
+/* Raises wait to how long after the end of a message of the one kind one of the
+ * other can be sent: the sender's port is free, and the receiver's is when the
+ * other message comes. */
+static void raise_wait(mpq_t wait, const struct machine_message *message,
+	const struct machine_message *next)
+{
+	mpq_t port;
+
+	mpq_init(port);
+	mpq_sub(port, message->gap, message->end);
+	number_raise(wait, port);
+	mpq_add(port, port, message->latency);
+	mpq_add(port, port, message->overhead);
+	mpq_sub(port, port, next->latency);
+	mpq_sub(port, port, next->overhead);
+	number_raise(wait, port);
+	mpq_clear(port);
+}
+
+/* The least message at the figures of a machine's point. */
+static void set_least(struct machine_message *message,
+	const struct machine *machine, size_t point)
+{
+	mpq_t bytes;
+
+	mpq_init(bytes);
+	mpq_set_z(bytes, machine->point[point].bytes);
+	if (mpq_cmp_ui(bytes, 1, 1) < 0)
+		mpq_set_ui(bytes, 1, 1);
+	machine_message_set(message, machine, bytes);
+	mpq_clear(bytes);
+}
+
+static void add_wait(mpq_t start, const struct machine *before,
+	const struct machine *machine)
+{
+	struct machine_message message, next;
+	mpq_t wait;
+
+	mpq_init(wait);
+	machine_message_init(&message);
+	machine_message_init(&next);
+	for (size_t i = 0; i < before->points; i++)
+		for (size_t k = 0; k < machine->points; k++) {
+			set_least(&message, before, i);
+			set_least(&next, machine, k);
+			raise_wait(wait, &message, &next);
+		}
+	mpq_add(start, start, wait);
+	machine_message_clear(&message);
+	machine_message_clear(&next);
+	mpq_clear(wait);
+}
+
+void levels_phase_begin(struct levels_plan *plan, size_t i)
+{
+	struct levels_phase *phase = &plan->phase[i];
+
+	mpq_set(phase->start, plan->time);
+	if (i > 0 && phase->blocks.machine)
+		add_wait(phase->start, plan->phase[i - 1].blocks.machine,
+			phase->blocks.machine);
+}
+
 /* -- the plan */
 
 /* A phase of one member is none, nor is one for the other nodes where there are
@@ -346,9 +412,9 @@ enum status levels_plan_on(struct levels_plan *plan,
 	for (size_t i = 0; i < plan->phases && status == STATUS_OK; i++) {
 		struct levels_phase *phase = &plan->phase[i];
 
-		mpq_set(phase->start, plan->time);
+		levels_phase_begin(plan, i);
 		status = settle_phase(phase, is_separate(options), err);
-		mpq_add(plan->time, plan->time, phase->time);
+		mpq_add(plan->time, phase->start, phase->time);
 	}
 	if (number_read_u64(&plan->p, nodes->size, 63) &&
 		number_read_u64(&plan->nodes, problem->n, 63))

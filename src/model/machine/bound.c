@@ -21,9 +21,15 @@
  * least m (n-1) receives in all and so as many sends; those of the source start
  * in [0, T-e], u apart.  Sum over i.
  *
- * (A) and (B) are of broadcasts;
- * a reduction, reversed, and a census, which tells all what one has, are no
- * faster than (C).
+ * (A) and (B) are of broadcasts; a reduction, reversed, and a census, which
+ * tells all what one has, are no faster than (C).  A reduction is no faster
+ * than
+ *
+ *   (A')  w f_(e/w)(n) + (m-1) u
+ *
+ * for its receives are w apart, so that, reversed, the last processor first
+ * receives at w f_(e/w)(n) or later: forwards, that long before the end it has
+ * begun the last of its m sends, u apart.
  */
 #include "model/machine/machine.h"
 
@@ -126,6 +132,28 @@ static void raise_by_ports(mpq_t bound, const struct machine_terms *terms,
 	mpq_add(time, time, count);
 	number_raise(bound, time);
 	mpq_clears(time, count, NULL);
+}
+
+/* (A'). */
+static enum status raise_by_receives(mpq_t bound, const struct problem *problem,
+	const struct machine_terms *terms, struct err *err)
+{
+	struct problem backwards = *problem;
+	enum status status;
+	mpq_t receive, time;
+
+	mpq_inits(receive, time, backwards.lambda, NULL);
+	machine_message_receive(receive, terms->message);
+	mpq_div(backwards.lambda, terms->message->end, receive);
+	status = postal_least_time(time, &backwards, err);
+	mpq_mul(time, time, receive);
+	mpz_sub_ui(mpq_numref(receive), problem->m, 1);
+	mpz_set_ui(mpq_denref(receive), 1);
+	mpq_mul(receive, receive, terms->send);
+	mpq_add(time, time, receive);
+	number_raise(bound, time);
+	mpq_clears(receive, time, backwards.lambda, NULL);
+	return status;
 }
 
 /* work = the right side of (B). */
@@ -238,6 +266,8 @@ enum status machine_bound(
 	mpq_mul(bound, bound, terms.send);
 	if (status == STATUS_OK && asked->operation == OPERATION_BROADCAST)
 		raise_by_ports(bound, &terms, &problem);
+	if (status == STATUS_OK && asked->operation == OPERATION_REDUCE)
+		status = raise_by_receives(bound, &problem, &terms, err);
 	if (status == STATUS_OK && terms.has_sum)
 		raise_by_work(bound, &terms, &problem);
 	terms_clear(&terms, &problem);

@@ -45,6 +45,7 @@ void machine_choice_set(
 	choice->algorithm = other->algorithm;
 	choice->way = other->way;
 	choice->is_most = other->is_most;
+	choice->is_exchanged = other->is_exchanged;
 	mpz_set(choice->degree, other->degree);
 	mpq_set(choice->lambda, other->lambda);
 	mpq_set(choice->send, other->send);
@@ -72,7 +73,7 @@ uint64_t machine_rows(const struct machine_problem *problem)
 
 int machine_is_single(const struct machine_problem *problem)
 {
-	return problem->operation == OPERATION_BROADCAST &&
+	return problem->operation <= OPERATION_REDUCE &&
 	       mpz_cmp_ui(problem->m, 1) == 0;
 }
 
@@ -106,6 +107,9 @@ static enum status open_postal(struct schedule **schedule,
 	machine_set_problem(&problem, asked, choice->lambda);
 	status = algorithm_open(schedule, choice->algorithm, MODEL_POSTAL,
 		&problem, &options, err);
+	if (status == STATUS_OK && choice->is_exchanged)
+		status = machine_exchanged(
+			schedule, *schedule, asked->max_bits, err);
 	if (status == STATUS_OK && asked->operation == OPERATION_REDUCE)
 		status = schedule_reversed(
 			schedule, *schedule, asked->max_bits, err);

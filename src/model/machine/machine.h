@@ -33,7 +33,8 @@ extern const char *const machine_ways[];
 struct machine_choice {
 	const struct algorithm *algorithm; /* NULL: none is known */
 	enum machine_way way;
-	int is_most; /* the time is an upper bound only */
+	int is_most;	  /* the time is an upper bound only */
+	int is_exchanged; /* it is as exchanged.c says */
 	mpz_t degree;
 	mpq_t lambda, send; /* of the postal schedule; of what is planned */
 	mpq_t time;

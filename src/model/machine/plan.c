@@ -27,9 +27,12 @@
  *
  * Not all schedules have that; so one is built and tried.  Where nobody
  * receives twice, u' = u and lambda = e/u: a receive ends before the first
- * send.
+ * send.  Where nobody sends twice, in a reduction of one message, u' = w, the
+ * least time between two receives, and lambda = e/w.
  */
 #include "model/machine/ways.h"
+
+#include <string.h>
 
 #include "model/bounds.h"
 #include "number/number.h"
@@ -187,14 +190,22 @@ enum status machine_plan_single(struct machine_choice *best,
 	struct ranking *ranking, const struct algorithm *algorithm,
 	const struct machine_problem *problem, struct err *err)
 {
+	void (*const spacing)(mpq_t, const struct machine_message *) =
+		problem->operation == OPERATION_REDUCE ? machine_message_receive
+						       : machine_message_send;
 	struct machine_choice next;
 	enum status status;
 
 	machine_choice_init(&next);
 	next.algorithm = algorithm;
-	machine_ratio(next.lambda, problem->message, machine_message_send);
-	machine_message_send(next.send, problem->message);
+	machine_ratio(next.lambda, problem->message, spacing);
+	spacing(next.send, problem->message);
 	status = take_planned(best, &next, ranking, problem, err);
+	if (status == STATUS_OK &&
+		(!algorithm || strcmp(algorithm->name, "bcast") == 0)) {
+		spacing(next.send, problem->message);
+		status = machine_plan_exchanged(best, problem, next.send, err);
+	}
 	machine_choice_clear(&next);
 	return status;
 }

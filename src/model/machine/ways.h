@@ -101,6 +101,22 @@ void machine_round_ratio(mpq_t ratio);
 size_t machine_fractions(mpq_t fraction[MACHINE_FRACTIONS],
 	const struct machine_message *message);
 
+/* -- exchanged.c: one message on a machine whose e is below the spacing of
+ * sends, or of a reduction's receives */
+
+/* Opens the schedule for such a machine that a tree of Algorithm BCAST becomes,
+ * and closes that.
+ * Errors: STATUS_LIMIT if it takes more memory than max_bits. */
+enum status machine_exchanged(struct schedule **exchanged,
+	struct schedule *broadcast, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
+
+/* Takes its plan, if the machine is one and it is better than the best.
+ * Errors: STATUS_LIMIT past max_bits. */
+enum status machine_plan_exchanged(struct machine_choice *best,
+	const struct machine_problem *asked, const mpq_t spacing,
+	struct err *err) WARN_UNUSED;
+
 /* -- tries */
 
 /* Ratios of tries are whole numbers, of which this is 1. */
@@ -113,7 +129,7 @@ uint64_t machine_score(const mpq_t time, const mpq_t unit);
 /* m (n-1), or UINT64_MAX if that is more. */
 uint64_t machine_rows(const struct machine_problem *problem);
 
-/* Whether there is one message to be broadcast. */
+/* Whether there is one message to be broadcast or reduced. */
 int machine_is_single(const struct machine_problem *problem);
 
 #endif

@@ -168,7 +168,7 @@ static enum status walk_part(struct scatter_own_part *own,
 /* -- events */
 
 /* Of a message from start to start + e: its send takes [start, start + u], its
- * receive [start + e - u, start + e]. */
+ * receive [start + e - u, start + e], or if e < u [start, start + e]. */
 static void set_step_event(struct part_event *event,
 	const struct scatter_own_part *own, const struct scatter_step *step)
 {
@@ -185,8 +185,10 @@ static void set_step_event(struct part_event *event,
 	}
 	if (event->is_send)
 		return;
+	if (mpq_cmp(step->end, step->send) < 0)
+		mpq_set(event->length, step->end);
 	mpq_add(event->start, event->start, step->end);
-	mpq_sub(event->start, event->start, step->send);
+	mpq_sub(event->start, event->start, event->length);
 }
 
 /* The steps of a gather are taken from the last on. */

@@ -56,8 +56,17 @@ static int takes_part(const struct symmetric_part *part,
 	return takes;
 }
 
-/* When the item's first send or receive starts: a receive takes its port as
- * long as its send, until its end. */
+/* length = how long a send takes, or a receive, until its end: as long, but it
+ * does not start before the send does. */
+static void set_length(
+	mpz_t length, const struct symmetric_message *message, int is_send)
+{
+	int is_cut = !is_send && mpz_cmp(message->end, message->send) < 0;
+
+	mpz_set(length, is_cut ? message->end : message->send);
+}
+
+/* When the item's first send or receive starts. */
 static void set_start(mpz_t start, struct symmetric_part *part,
 	const struct symmetric_times *item, int is_send)
 {
@@ -68,8 +77,9 @@ static void set_start(mpz_t start, struct symmetric_part *part,
 		return;
 	message =
 		symmetric_cost_of(&part->plan.cost, run_of(part, item)->blocks);
-	mpz_add(start, start, message->end);
-	mpz_sub(start, start, message->send);
+	set_length(start, message, is_send);
+	mpz_sub(start, message->end, start);
+	mpz_add(start, start, item->start);
 }
 
 static void add_item(struct symmetric_part *part, size_t i, int is_send)
@@ -153,8 +163,9 @@ static void describe_round(struct part_event *event, struct part_beats *beats,
 	mpz_mod(event->peer, event->peer, part->n);
 	mpz_set_ui(event->message, 1);
 	set_carried(event, part, run, round);
-	set_ticks(event->length,
-		symmetric_cost_of(&part->plan.cost, run->blocks)->send, part);
+	set_length(round, symmetric_cost_of(&part->plan.cost, run->blocks),
+		event->is_send);
+	set_ticks(event->length, round, part);
 	mpz_clear(round);
 }
 

@@ -1,0 +1,94 @@
+/*
+ * One message on a machine whose e is below u: a sender can send again only
+ * after its message has come.  So the two ends of a send change places in the
+ * tree of Algorithm BCAST for the latency u/e >= 1, in units of e: there the
+ * sender goes on after 1 and the receiver begins after u/e; here the receiver,
+ * which begins after 1, takes over what the sender had left to do, and the
+ * sender, which goes on after u/e, what the receiver had.
+ *   n = 3, u = 2 e: BCAST sends 0 -> 2 at 0 and 0 -> 1 at 1; here it is 0 -> 2
+ * and 2 -> 1.
+ *   The last receive ends 1 after its start instead of u/e: that is the least
+ * time, u (x f_(1/x)(n) + x - 1) for x = e/u, by the same recurrence.
+ */
+#include "model/machine/ways.h"
+
+#include "base/mem.h"
+#include "model/postal/bounds.h"
+#include "number/number.h"
+
+static enum status check_exchange_size(const struct schedule_header *header,
+	uint64_t max_bits, struct err *err)
+{
+	return limit_check_parts("a tree of so many processors",
+		(const struct limit_part[LIMIT_PARTS]){
+			{3 * sizeof(struct transmission) + sizeof(uint64_t),
+				header->processors, 1}},
+		max_bits / 8, err);
+}
+
+/* Rows in the order of time: who has what is left to do of each is in now. */
+static void exchange_ends(struct transmissions *list, uint64_t *now)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		struct transmission *row = &list->row[i];
+		uint64_t of = row->from;
+
+		row->from = now[of];
+		now[of] = row->to;
+		now[row->to] = row->from;
+	}
+}
+
+enum status machine_exchanged(struct schedule **exchanged,
+	struct schedule *broadcast, uint64_t max_bits, struct err *err)
+{
+	struct schedule_header header = broadcast->header;
+	struct transmissions list = {0};
+	enum status status = check_exchange_size(&header, max_bits, err);
+
+	*exchanged = NULL;
+	if (status == STATUS_OK)
+		status = transmissions_pull(&list, broadcast, max_bits, err);
+	if (status == STATUS_OK) {
+		uint64_t *now =
+			mem_array((size_t)header.processors, sizeof *now);
+
+		exchange_ends(&list, now);
+		mem_free(now);
+		if (list.count > 0)
+			header.finish -= header.latency - header.unit;
+		header.latency = header.unit;
+		*exchanged = schedule_stored(&header, &list);
+	}
+	transmissions_clear(&list);
+	schedule_close(broadcast);
+	return status;
+}
+
+enum status machine_plan_exchanged(struct machine_choice *best,
+	const struct machine_problem *asked, const mpq_t spacing,
+	struct err *err)
+{
+	const __mpq_struct *end = asked->message->end;
+	struct machine_choice next;
+	struct problem problem;
+	enum status status;
+
+	if (mpq_sgn(end) == 0 || mpq_cmp(end, spacing) >= 0)
+		return STATUS_OK;
+	machine_choice_init(&next);
+	next.algorithm = algorithm_find("bcast");
+	next.way = WAY_PLANNED;
+	next.is_exchanged = 1;
+	mpq_div(next.lambda, end, spacing);
+	machine_set_problem(&problem, asked, next.lambda);
+	status = postal_least_time(next.time, &problem, err);
+	mpq_mul(next.time, next.time, spacing);
+	mpq_inv(next.lambda, next.lambda);
+	mpq_set(next.send, end);
+	if (status == STATUS_OK && machine_is_better(best, &next))
+		machine_choice_set(best, &next);
+	problem_clear(&problem);
+	machine_choice_clear(&next);
+	return status;
+}
