@@ -301,7 +301,7 @@ static void raise_wait(mpq_t wait, const struct machine_message *message,
 }
 
 /* The least message at the figures of a machine's point. */
-static void set_least(struct machine_message *message,
+static void set_point_message(struct machine_message *message,
 	const struct machine *machine, size_t point)
 {
 	mpq_t bytes;
@@ -325,8 +325,8 @@ static void add_wait(mpq_t start, const struct machine *before,
 	machine_message_init(&next);
 	for (size_t i = 0; i < before->points; i++)
 		for (size_t k = 0; k < machine->points; k++) {
-			set_least(&message, before, i);
-			set_least(&next, machine, k);
+			set_point_message(&message, before, i);
+			set_point_message(&next, machine, k);
 			raise_wait(wait, &message, &next);
 		}
 	mpq_add(start, start, wait);
