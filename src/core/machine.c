@@ -236,6 +236,17 @@ void machine_message_receive(mpq_t time, const struct machine_message *message)
 	number_raise(time, message->gap);
 }
 
+void machine_receive(
+	mpq_t receive, const struct machine *machine, const mpq_t bytes)
+{
+	struct machine_message message;
+
+	machine_message_init(&message);
+	machine_message_set(&message, machine, bytes);
+	machine_message_receive(receive, &message);
+	machine_message_clear(&message);
+}
+
 void machine_message_relay(mpq_t time, const struct machine_message *message)
 {
 	mpq_add(time, message->overhead, message->copy);

@@ -82,6 +82,10 @@ const struct machine_point *machine_at(
 void machine_send(mpq_t send, const struct machine *machine, const mpq_t bytes);
 void machine_end(mpq_t end, const struct machine *machine, const mpq_t bytes);
 
+/* w(s), the least time from one receive of a processor to the next. */
+void machine_receive(
+	mpq_t receive, const struct machine *machine, const mpq_t bytes);
+
 void machine_latency(
 	mpq_t latency, const struct machine *machine, const mpq_t bytes);
 

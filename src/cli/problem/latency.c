@@ -387,24 +387,11 @@ enum status latency_at(mpq_t lambda, struct latency *latency, const mpz_t bytes,
 		return status;
 	latency->is_backwards = latency->operation == OPERATION_REDUCE &&
 				mpz_cmp_ui(messages, 1) == 0;
-	latency_spacing(latency->unit, latency, &latency->machine);
+	(latency->is_backwards ? machine_receive : machine_send)(
+		latency->unit, &latency->machine, latency->size);
 	machine_end(lambda, &latency->machine, latency->size);
 	mpq_div(lambda, lambda, latency->unit);
 	return check_lambda(lambda, latency, below_one, err);
-}
-
-void latency_spacing(mpq_t spacing, const struct latency *latency,
-	const struct machine *machine)
-{
-	struct machine_message message;
-
-	machine_send(spacing, machine, latency->size);
-	if (!latency->is_backwards)
-		return;
-	machine_message_init(&message);
-	machine_message_set(&message, machine, latency->size);
-	machine_message_receive(spacing, &message);
-	machine_message_clear(&message);
 }
 
 void latency_message(

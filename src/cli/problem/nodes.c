@@ -109,7 +109,8 @@ static enum status set_inside(struct latency *latency, struct err *err)
 		nodes->machine = &latency->inside;
 		return STATUS_OK;
 	}
-	latency_spacing(nodes->send, latency, &latency->inside);
+	(latency->is_backwards ? machine_receive : machine_send)(
+		nodes->send, &latency->inside, latency->size);
 	machine_end(nodes->latency, &latency->inside, latency->size);
 	mpq_div(nodes->send, nodes->send, latency->unit);
 	mpq_div(nodes->latency, nodes->latency, latency->unit);

@@ -138,11 +138,11 @@ struct latency {
 	mpq_t size;		   /* of a message in bytes */
 	struct block_cost blocks;  /* of schedule_is_collective */
 	mpq_t unit;		   /* user's time in one send, u, or w */
-	int is_backwards;	   /* a reduction of one message */
-	struct nodes nodes;	   /* if their size is above 0 */
-	struct machine inside;	   /* of a machine's nodes */
-	int steps;		   /* times are printed as steps, one more */
-	int below_one;		   /* a latency below 1 is answered */
+	int is_backwards;      /* a reduction of one message, with w for u */
+	struct nodes nodes;    /* if their size is above 0 */
+	struct machine inside; /* of a machine's nodes */
+	int steps;	       /* times are printed as steps, one more */
+	int below_one;	       /* a latency below 1 is answered */
 };
 
 /*
@@ -191,11 +191,6 @@ void latency_clear(struct latency *latency);
  */
 enum status latency_at(mpq_t lambda, struct latency *latency, const mpz_t bytes,
 	const mpz_t messages, int below_one, struct err *err) WARN_UNUSED;
-
-/* spacing = the least time between two sends of a processor, u; of a reduction
- * of one message, a broadcast backwards, between two receives, w. */
-void latency_spacing(mpq_t spacing, const struct latency *latency,
-	const struct machine *machine);
 
 /*
  * The same for a collective operation of n processors: sets the size of a

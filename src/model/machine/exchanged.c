@@ -13,7 +13,6 @@
 #include "model/machine/ways.h"
 
 #include "base/mem.h"
-#include "model/postal/bounds.h"
 #include "number/number.h"
 
 static enum status check_exchange_size(const struct schedule_header *header,
@@ -62,33 +61,5 @@ enum status machine_exchanged(struct schedule **exchanged,
 	}
 	transmissions_clear(&list);
 	schedule_close(broadcast);
-	return status;
-}
-
-enum status machine_plan_exchanged(struct machine_choice *best,
-	const struct machine_problem *asked, const mpq_t spacing,
-	struct err *err)
-{
-	const __mpq_struct *end = asked->message->end;
-	struct machine_choice next;
-	struct problem problem;
-	enum status status;
-
-	if (mpq_sgn(end) == 0 || mpq_cmp(end, spacing) >= 0)
-		return STATUS_OK;
-	machine_choice_init(&next);
-	next.algorithm = algorithm_find("bcast");
-	next.way = WAY_PLANNED;
-	next.is_exchanged = 1;
-	mpq_div(next.lambda, end, spacing);
-	machine_set_problem(&problem, asked, next.lambda);
-	status = postal_least_time(next.time, &problem, err);
-	mpq_mul(next.time, next.time, spacing);
-	mpq_inv(next.lambda, next.lambda);
-	mpq_set(next.send, end);
-	if (status == STATUS_OK && machine_is_better(best, &next))
-		machine_choice_set(best, &next);
-	problem_clear(&problem);
-	machine_choice_clear(&next);
 	return status;
 }

@@ -35,6 +35,7 @@
 #include <string.h>
 
 #include "model/bounds.h"
+#include "model/postal/bounds.h"
 #include "number/number.h"
 
 enum {
@@ -186,6 +187,36 @@ enum status machine_plan_whole(struct machine_choice *best,
 	return status;
 }
 
+/* Takes the plan of exchanged.c, if the machine is one for it and it is better
+ * than the best. */
+static enum status take_exchanged(struct machine_choice *best,
+	const struct machine_problem *asked, const mpq_t spacing,
+	struct err *err)
+{
+	const __mpq_struct *end = asked->message->end;
+	struct machine_choice next;
+	struct problem problem;
+	enum status status;
+
+	if (mpq_sgn(end) == 0 || mpq_cmp(end, spacing) >= 0)
+		return STATUS_OK;
+	machine_choice_init(&next);
+	next.algorithm = algorithm_find("bcast");
+	next.way = WAY_PLANNED;
+	next.is_exchanged = 1;
+	mpq_div(next.lambda, end, spacing);
+	machine_set_problem(&problem, asked, next.lambda);
+	status = postal_least_time(next.time, &problem, err);
+	mpq_mul(next.time, next.time, spacing);
+	mpq_inv(next.lambda, next.lambda);
+	mpq_set(next.send, end);
+	if (status == STATUS_OK && machine_is_better(best, &next))
+		machine_choice_set(best, &next);
+	problem_clear(&problem);
+	machine_choice_clear(&next);
+	return status;
+}
+
 enum status machine_plan_single(struct machine_choice *best,
 	struct ranking *ranking, const struct algorithm *algorithm,
 	const struct machine_problem *problem, struct err *err)
@@ -204,7 +235,7 @@ enum status machine_plan_single(struct machine_choice *best,
 	if (status == STATUS_OK &&
 		(!algorithm || strcmp(algorithm->name, "bcast") == 0)) {
 		spacing(next.send, problem->message);
-		status = machine_plan_exchanged(best, problem, next.send, err);
+		status = take_exchanged(best, problem, next.send, err);
 	}
 	machine_choice_clear(&next);
 	return status;

@@ -111,12 +111,6 @@ enum status machine_exchanged(struct schedule **exchanged,
 	struct schedule *broadcast, uint64_t max_bits,
 	struct err *err) WARN_UNUSED;
 
-/* Takes its plan, if the machine is one and it is better than the best.
- * Errors: STATUS_LIMIT past max_bits. */
-enum status machine_plan_exchanged(struct machine_choice *best,
-	const struct machine_problem *asked, const mpq_t spacing,
-	struct err *err) WARN_UNUSED;
-
 /* -- tries */
 
 /* Ratios of tries are whole numbers, of which this is 1. */
