@@ -44,10 +44,8 @@ load helper
 		'hybrid --op allreduce -n 4 --loggp 2,0,11/2,9/500 --bytes 100' \
 		'rabenseifner --op allreduce -n 6 --loggp 2,0,11/2,9/500 --bytes 60' \
 		'recursive-doubling --op allreduce -n 6 --loggp 2,0,11/2,9/500 --bytes 60'; do
-		fibcast schedule $of | fibcast check --quiet || {
-			echo "$of"
-			return 1
-		}
+		ask "schedule $of | fibcast check --quiet"
+		same "$of" ' [0]' "$out [$status]"
 	done
 	answers 'time --op gather -n 8 --logp 8,1/2,8 --inside 8/3,1/4,8 --node 2' 103/4
 }
