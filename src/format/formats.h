@@ -47,8 +47,9 @@ struct format {
 	const char *name;
 	enum format_kind kind;
 	unsigned uses;
-	const struct table_writer *rows; /* of tables, plots and maps */
-	schedule_write *write;		 /* of schedules */
+	const struct table_writer *rows;    /* of tables, plots and maps */
+	schedule_write *write;		    /* of schedules as they come, or */
+	const struct events_format *events; /* held in memory */
 };
 
 /* All formats, a row for each kind of each; the first one of a kind is its
@@ -57,6 +58,11 @@ extern const struct format formats[];
 
 /* The format of that name and of one of these kinds, or NULL. */
 const struct format *format_find(const char *name, unsigned kinds);
+
+/* Writes a schedule in a format of schedules.  Errors: as of schedule_write. */
+enum status format_write(const struct format *format, struct schedule *schedule,
+	FILE *out, const struct schedule_look *look,
+	struct err *err) WARN_UNUSED;
 
 /* The i-th format of these kinds, from 0 on, or NULL. */
 const struct format *format_choice(unsigned kinds, size_t i);

@@ -35,7 +35,7 @@ enum status schedule_output_write(struct schedule *schedule, FILE *out,
 		.max_bits = (uint64_t)output->max_bits,
 	};
 
-	return output->format->write(schedule, out, &all, err);
+	return format_write(output->format, schedule, out, &all, err);
 }
 
 enum status schedule_output_close(struct schedule *schedule, uint64_t rows,

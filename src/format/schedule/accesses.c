@@ -277,36 +277,6 @@ static void write_access_meaning(
 		sizeof times - 1);
 }
 
-static void write_accesses(
-	const struct event_list *whole, uint64_t width, FILE *file)
-{
-	char caption[EVENTS_CAPTION_MAX];
-	int has_boxes = has_groups(whole);
-	struct lanes_frame frame;
-	struct out out;
-
-	lanes_frame_init(&frame, whole, width, LANE);
-	events_caption(caption, whole);
-	out_init(&out, file);
-	svg_begin(&out, lanes_width(&frame, ""),
-		lanes_height(&frame) + SVG_LINE + SVG_LINE, caption, COLOURS);
-	out_text(&out, "<style>.group{fill:#8c959f;fill-opacity:.15;"
-		       "stroke:#8c959f}</style>\n");
-	lanes_write_grid(&out, &frame);
-	lanes_write_axis(&out, &frame);
-	for (size_t i = 0; has_boxes && i < whole->count; i++)
-		write_group(&out, &frame, &whole->row[i],
-			i > 0 ? &whole->row[i - 1] : NULL);
-	lanes_write_lines(&out, &frame);
-	lanes_write_numbers(&out, &frame);
-	for (size_t i = 0; i < whole->count && !ferror(file); i++)
-		write_access(&out, &frame, &whole->row[i]);
-	write_known(&out, &frame);
-	write_access_meaning(&out, &frame, has_boxes);
-	svg_end(&out);
-	out_finish(&out);
-}
-
 /* The width of all time, in pixels. */
 static uint64_t accesses_width(const struct event_list *whole)
 {
@@ -317,16 +287,33 @@ static uint64_t accesses_width(const struct event_list *whole)
 	return units * UNIT < WIDTH_LEAST ? WIDTH_LEAST : units * UNIT;
 }
 
-enum status accesses_write_svg(struct schedule *schedule, FILE *out,
-	const struct schedule_look *style, struct err *err)
+static enum status write_accesses(
+	struct event_list *whole, struct out *out, struct err *err)
 {
-	struct event_list whole = {0};
-	enum status status = events_check_lanes(schedule, style, err);
+	int has_boxes = has_groups(whole);
+	struct lanes_frame frame;
 
-	if (status == STATUS_OK)
-		status = read_accesses(&whole, schedule, style, err);
-	if (status == STATUS_OK)
-		write_accesses(&whole, accesses_width(&whole), out);
-	events_clear(&whole);
-	return status;
+	(void)err;
+	lanes_frame_init(&frame, whole, accesses_width(whole), LANE);
+	svg_begin(out, lanes_width(&frame, ""),
+		lanes_height(&frame) + SVG_LINE + SVG_LINE, whole->caption,
+		COLOURS);
+	out_text(out, "<style>.group{fill:#8c959f;fill-opacity:.15;"
+		      "stroke:#8c959f}</style>\n");
+	lanes_write_grid(out, &frame);
+	lanes_write_axis(out, &frame);
+	for (size_t i = 0; has_boxes && i < whole->count; i++)
+		write_group(out, &frame, &whole->row[i],
+			i > 0 ? &whole->row[i - 1] : NULL);
+	lanes_write_lines(out, &frame);
+	lanes_write_numbers(out, &frame);
+	for (size_t i = 0; i < whole->count && !ferror(out->file); i++)
+		write_access(out, &frame, &whole->row[i]);
+	write_known(out, &frame);
+	write_access_meaning(out, &frame, has_boxes);
+	svg_end(out);
+	return STATUS_OK;
 }
+
+const struct events_format events_accesses = {
+	EVENTS_LANES, NULL, read_accesses, write_accesses};

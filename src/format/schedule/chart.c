@@ -41,8 +41,7 @@ struct cell {
 
 struct chart {
 	const struct event_list *whole;
-	const struct schedule_look *style;
-	struct out out;
+	struct out *out;
 	struct scale scale;
 	uint64_t columns;      /* of the terminal */
 	size_t label;	       /* columns of the processors' numbers */
@@ -134,17 +133,16 @@ static enum status fit_chart(
 }
 
 static enum status init_chart(struct chart *chart,
-	const struct event_list *whole, const struct schedule_look *style,
-	FILE *out, struct err *err)
+	const struct event_list *whole, struct out *out, struct err *err)
 {
 	char text[SCHEDULE_TIME_MAX];
-	uint64_t columns = style->columns ? style->columns : TERMINAL_COLUMNS;
+	uint64_t columns =
+		whole->look->columns ? whole->look->columns : TERMINAL_COLUMNS;
 	enum status status;
 
 	if (columns > COLUMNS_MOST)
 		columns = COLUMNS_MOST;
-	*chart = (struct chart){
-		.whole = whole, .style = style, .columns = columns};
+	*chart = (struct chart){.whole = whole, .out = out, .columns = columns};
 	chart->label =
 		schedule_time_text(text, whole->header.processors - 1, 1);
 	columns = columns > chart->label + 2 ? columns - chart->label - 1 : 1;
@@ -155,15 +153,7 @@ static enum status init_chart(struct chart *chart,
 	columns = chart->scale.width + bar_width(whole);
 	chart->send = mem_array((size_t)columns, sizeof *chart->send);
 	chart->receive = mem_array((size_t)columns, sizeof *chart->receive);
-	out_init(&chart->out, out);
 	return STATUS_OK;
-}
-
-static void clear_chart(struct chart *chart)
-{
-	out_finish(&chart->out);
-	mem_free(chart->send);
-	mem_free(chart->receive);
 }
 
 /* Puts the label at the front of a bar. */
@@ -223,22 +213,22 @@ static void write_cells(struct chart *chart, const struct cell *cell)
 	while (size > 0 && cell[size - 1].sign == BLANK)
 		size--;
 	if (size > 0)
-		out_char(&chart->out, ' ');
+		out_char(chart->out, ' ');
 	for (size_t i = 0; i < size; i++) {
-		if (chart->style->colour && cell[i].colour != colour)
-			out_colour(&chart->out,
-				(int)(colour = cell[i].colour) - 1);
+		if (chart->whole->look->colour && cell[i].colour != colour)
+			out_colour(
+				chart->out, (int)(colour = cell[i].colour) - 1);
 		if (cell[i].sign >= BLANK)
-			out_char(&chart->out, cell[i].sign);
+			out_char(chart->out, cell[i].sign);
 		else
-			out_text(&chart->out,
-				chart->style->ascii
+			out_text(chart->out,
+				chart->whole->look->ascii
 					? signs[(int)cell[i].sign].ascii
 					: signs[(int)cell[i].sign].unicode);
 	}
 	if (colour > 0)
-		out_colour(&chart->out, TERMINAL_PLAIN);
-	out_char(&chart->out, '\n');
+		out_colour(chart->out, TERMINAL_PLAIN);
+	out_char(chart->out, '\n');
 }
 
 static void blank_cells(struct chart *chart, struct cell *cell)
@@ -268,8 +258,8 @@ static void write_chart_number(struct chart *chart, uint64_t p, int is_blank)
 	size_t size = is_blank ? 0 : schedule_time_text(text, p, 1);
 
 	for (size_t i = size; i < chart->label; i++)
-		out_char(&chart->out, ' ');
-	out_bytes(&chart->out, text, size);
+		out_char(chart->out, ' ');
+	out_bytes(chart->out, text, size);
 }
 
 /* An empty line comes before each further node. */
@@ -279,7 +269,7 @@ static void write_lane(struct chart *chart, size_t p)
 	uint64_t node = whole->header.node;
 
 	if (node > 1 && p > 0 && p % node == 0)
-		out_char(&chart->out, '\n');
+		out_char(chart->out, '\n');
 	blank_cells(chart, chart->send);
 	blank_cells(chart, chart->receive);
 	for (size_t i = whole->first[p]; i < whole->first[p + 1]; i++)
@@ -322,25 +312,25 @@ static void write_axis(struct chart *chart)
 /* The caption on as many lines as it needs, broken at blanks. */
 static void write_caption(struct chart *chart)
 {
-	char caption[EVENTS_CAPTION_MAX], *word = caption;
-	size_t most = chart->style->columns ? (size_t)chart->style->columns
-					    : TERMINAL_COLUMNS;
+	const char *word = chart->whole->caption;
+	size_t most = chart->whole->look->columns
+			      ? (size_t)chart->whole->look->columns
+			      : TERMINAL_COLUMNS;
 	size_t size, used = 0;
 
-	events_caption(caption, chart->whole);
 	for (; *word; word += size + (word[size] == ' ')) {
 		size = strcspn(word, " ");
 		if (used > 0 && used + 1 + size > most) {
-			out_char(&chart->out, '\n');
+			out_char(chart->out, '\n');
 			used = 0;
 		} else if (used > 0) {
-			out_char(&chart->out, ' ');
+			out_char(chart->out, ' ');
 			used++;
 		}
-		out_bytes(&chart->out, word, size);
+		out_bytes(chart->out, word, size);
 		used += size;
 	}
-	out_char(&chart->out, '\n');
+	out_char(chart->out, '\n');
 }
 
 static void write_parts(struct chart *chart)
@@ -348,7 +338,7 @@ static void write_parts(struct chart *chart)
 	write_caption(chart);
 	for (uint64_t part = 0; part < chart->parts; part++) {
 		if (part > 0)
-			out_char(&chart->out, '\n');
+			out_char(chart->out, '\n');
 		chart->from = part * chart->begins;
 		write_axis(chart);
 		for (size_t p = 0; p < chart->whole->header.processors; p++)
@@ -356,23 +346,19 @@ static void write_parts(struct chart *chart)
 	}
 }
 
-static enum status write_chart(struct event_list *whole, FILE *out,
-	const struct schedule_look *style, struct err *err)
+static enum status write_chart(
+	struct event_list *whole, struct out *out, struct err *err)
 {
 	struct chart chart;
-	enum status status = init_chart(&chart, whole, style, out, err);
+	enum status status = init_chart(&chart, whole, out, err);
 
-	if (status == STATUS_OK) {
+	if (status == STATUS_OK)
 		write_parts(&chart);
-		clear_chart(&chart);
-	}
+	mem_free(chart.send);
+	mem_free(chart.receive);
 	return status;
 }
 
-enum status schedule_write_chart(struct schedule *schedule, FILE *out,
-	const struct schedule_look *style, struct err *err)
-{
-	return events_write(schedule, out, style,
-		EVENTS_ONE_PORT | EVENTS_LANES | EVENTS_BY_RANK, write_chart,
-		err);
-}
+const struct events_format events_chart = {
+	EVENTS_ONE_PORT | EVENTS_LANES | EVENTS_BY_RANK, NULL, events_read,
+	write_chart};

@@ -51,28 +51,20 @@ static void write_edge(struct out *out, const struct event_list *whole,
 	out_text(out, "\"];\n");
 }
 
-static enum status write_graph(struct event_list *whole, FILE *file,
-	const struct schedule_look *style, struct err *err)
+static enum status write_graph(
+	struct event_list *whole, struct out *out, struct err *err)
 {
-	struct out out;
-
-	(void)style;
 	(void)err;
-	out_init(&out, file);
-	out_text(&out, "digraph schedule {\n"
-		       "\tnode [shape=box, style=rounded];\n");
-	for (size_t p = 0; p < whole->header.processors && !ferror(file); p++)
-		write_dot_node(&out, whole, p);
-	for (size_t i = 0; i < whole->count && !ferror(file); i++)
-		write_edge(&out, whole, &whole->row[i]);
-	out_text(&out, "}\n");
-	out_finish(&out);
+	out_text(out, "digraph schedule {\n"
+		      "\tnode [shape=box, style=rounded];\n");
+	for (size_t p = 0; p < whole->header.processors && !ferror(out->file);
+		p++)
+		write_dot_node(out, whole, p);
+	for (size_t i = 0; i < whole->count && !ferror(out->file); i++)
+		write_edge(out, whole, &whole->row[i]);
+	out_text(out, "}\n");
 	return STATUS_OK;
 }
 
-enum status schedule_write_dot(struct schedule *schedule, FILE *out,
-	const struct schedule_look *style, struct err *err)
-{
-	return events_write(
-		schedule, out, style, EVENTS_BY_RANK, write_graph, err);
-}
+const struct events_format events_dot = {
+	EVENTS_BY_RANK, NULL, events_read, write_graph};

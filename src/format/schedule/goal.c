@@ -40,36 +40,25 @@
 
 /* The bytes of a message: the machine's, rounded up; 1 without one. */
 struct goal {
-	struct out out;
-	struct machine machine;
-	mpz_t bytes;
+	struct out *out;
 	char *segment;	 /* as text */
 	uint64_t octets; /* the same, where it is below 2^63; else 1 */
 	uint64_t most;	 /* bytes of a row; 1 past 2^63 */
 };
 
-static void set_machine(struct goal *goal, const struct event_list *whole)
+static void set_segment(struct goal *goal, const struct event_list *whole)
 {
-	const struct schedule_header *header = &whole->header;
-	struct err err;
-	mpz_t segment;
+	mpz_t segment, blocks;
 
-	mpz_init(goal->bytes);
-	mpz_init_set_ui(segment, 1);
-	if (header->machine &&
-		machine_text_parse(&goal->machine, goal->bytes, header->machine,
-			&err) == STATUS_OK &&
-		mpz_sgn(goal->bytes) > 0) {
-		number_set_u64(segment, header->messages);
-		mpz_cdiv_q(segment, goal->bytes, segment);
-	}
+	mpz_inits(segment, blocks, NULL);
+	events_segment(segment, whole);
 	goal->segment = number_integer_text(segment);
-	goal->octets = goal->most = 1;
-	(void)number_read_u64(&goal->octets, segment, 63);
-	number_set_u64(goal->bytes, events_most_blocks(whole));
-	mpz_mul(segment, segment, goal->bytes);
+	goal->octets = events_octets(whole);
+	goal->most = 1;
+	number_set_u64(blocks, events_most_blocks(whole));
+	mpz_mul(segment, segment, blocks);
 	(void)number_read_u64(&goal->most, segment, 63);
-	mpz_clear(segment);
+	mpz_clears(segment, blocks, NULL);
 }
 
 /* -- on a machine */
@@ -150,13 +139,13 @@ static void write_machine_parameters(struct goal *goal,
 		{" -S ", goal->most},
 	};
 
-	out_text(&goal->out, "//   txt2bin -i schedule.goal -o schedule.bin\n"
-			     "//   LogGOPSim -f schedule.bin");
+	out_text(goal->out, "//   txt2bin -i schedule.goal -o schedule.bin\n"
+			    "//   LogGOPSim -f schedule.bin");
 	for (size_t i = 0; i < sizeof parameters / sizeof *parameters; i++) {
-		out_text(&goal->out, parameters[i].name);
-		out_u64(&goal->out, parameters[i].ticks);
+		out_text(goal->out, parameters[i].name);
+		out_u64(goal->out, parameters[i].ticks);
 	}
-	out_char(&goal->out, '\n');
+	out_char(goal->out, '\n');
 }
 
 static void write_machine_head(struct goal *goal,
@@ -166,12 +155,10 @@ static void write_machine_head(struct goal *goal,
 	int is_known = machine->is_kept || machine->is_simulated;
 	uint64_t finish =
 		machine->is_simulated ? machine->finish : whole->finish;
-	struct out *out = &goal->out;
-	char caption[EVENTS_CAPTION_MAX];
+	struct out *out = goal->out;
 
-	events_caption(caption, whole);
 	out_text(out, "// ");
-	out_text(out, caption);
+	out_text(out, whole->caption);
 	out_text(out, is_known ? "\n// LogGOPSim ends at "
 			       : "\n// The schedule ends at ");
 	out_u64(out, finish * machine->scale);
@@ -253,29 +240,27 @@ static void write_parameters(
 {
 	uint64_t send = schedule_send(header);
 
-	out_print(&goal->out,
+	out_print(goal->out,
 		"//   txt2bin -i schedule.goal -o schedule.bin\n"
 		"//   LogGOPSim -f schedule.bin -L %" PRIu64 " -o 0 -g %" PRIu64
 		" -G 0",
 		header->latency > 0 ? header->latency : send, send);
 	if (strcmp(goal->segment, "1") != 0)
-		out_print(&goal->out, " -S %s", goal->segment);
-	out_char(&goal->out, '\n');
+		out_print(goal->out, " -S %s", goal->segment);
+	out_char(goal->out, '\n');
 }
 
 static void write_head(struct goal *goal, const struct event_list *whole)
 {
 	const struct schedule_header *header = &whole->header;
 	int spaced = is_spaced(whole);
-	struct out *out = &goal->out;
-	char caption[EVENTS_CAPTION_MAX];
+	struct out *out = goal->out;
 
-	events_caption(caption, whole);
 	out_print(out,
 		"// %s\n// %s ends at %" PRIu64
 		", where a unit of time is %" PRIu64 "%s:\n",
-		caption, spaced ? "LogGOPSim" : "The schedule", whole->finish,
-		header->unit,
+		whole->caption, spaced ? "LogGOPSim" : "The schedule",
+		whole->finish, header->unit,
 		spaced ? ""
 		       : "; LogGOPSim may not: two sends or "
 			 "receives of a processor overlap");
@@ -335,7 +320,7 @@ static void write_operation(struct goal *goal, const struct event_list *whole,
 	number_set_u64(blocks, event_blocks(whole, row));
 	mpz_mul(bytes, bytes, blocks);
 	text = number_integer_text(bytes);
-	out_print(&goal->out,
+	out_print(goal->out,
 		event->is_send ? "s%" PRIu64 ": send %sb to %" PRIu64
 				 " tag %" PRIu64 "\n"
 			       : "r%" PRIu64 ": recv %sb from %" PRIu64
@@ -351,7 +336,7 @@ static void write_send(struct goal *goal, const struct event_list *whole,
 	const struct event *event, struct past *past,
 	const struct receives *receives)
 {
-	struct out *out = &goal->out;
+	struct out *out = goal->out;
 	int reduces = whole->header.operation != OPERATION_BROADCAST;
 	int late = whole->header.model != MODEL_MACHINE &&
 		   is_late(past, event, &whole->header);
@@ -379,7 +364,7 @@ static void write_send(struct goal *goal, const struct event_list *whole,
 static void write_kept_rank(struct goal *goal, const struct event_list *whole,
 	size_t p, uint64_t scale)
 {
-	struct out *out = &goal->out;
+	struct out *out = goal->out;
 	uint64_t free = 0, number = 0, last = 0;
 	char kind = 0;
 
@@ -412,7 +397,7 @@ static void write_kept_rank(struct goal *goal, const struct event_list *whole,
 static void write_rank(struct goal *goal, const struct event_list *whole,
 	size_t p, const struct goal_machine *machine, struct receives *receives)
 {
-	struct out *out = &goal->out;
+	struct out *out = goal->out;
 	struct past past = {0};
 	int reduces = whole->header.operation != OPERATION_BROADCAST;
 
@@ -437,48 +422,46 @@ static void write_rank(struct goal *goal, const struct event_list *whole,
 	out_text(out, "}\n");
 }
 
-static enum status write_ranks(struct event_list *whole, FILE *file,
-	const struct schedule_look *style, struct err *err)
+static enum status write_ranks(
+	struct event_list *whole, struct out *out, struct err *err)
 {
 	struct receives receives = {0};
-	struct goal goal = {.machine = {0}};
+	struct goal goal = {.out = out};
 	struct goal_machine machine = {0};
+	int reduces = whole->header.operation != OPERATION_BROADCAST;
 
-	(void)style;
 	(void)err;
 	receives.last = mem_array(
 		(size_t)whole->header.messages + 1, sizeof *receives.last);
-	if (whole->header.operation != OPERATION_BROADCAST)
-		receives.before =
-			mem_array(whole->count + 1, sizeof *receives.before);
-	set_machine(&goal, whole);
-	out_init(&goal.out, file);
+	receives.before = mem_array(
+		reduces ? whole->count + 1 : 1, sizeof *receives.before);
+	set_segment(&goal, whole);
 	if (whole->header.model == MODEL_MACHINE) {
 		machine = simulate(whole, goal.octets);
 		write_machine_head(&goal, whole, &machine);
 	} else {
 		write_head(&goal, whole);
 	}
-	for (size_t p = 0; p < whole->header.processors && !ferror(file); p++)
+	for (size_t p = 0; p < whole->header.processors && !ferror(out->file);
+		p++)
 		write_rank(&goal, whole, p, &machine, &receives);
-	out_finish(&goal.out);
-	machine_clear(&goal.machine);
-	mpz_clear(goal.bytes);
 	mem_free(goal.segment);
 	mem_free(receives.last);
 	mem_free(receives.before);
 	return STATUS_OK;
 }
 
-enum status schedule_write_goal(struct schedule *schedule, FILE *out,
-	const struct schedule_look *style, struct err *err)
+static enum status check_goal(const struct schedule_header *header,
+	const struct schedule_look *look, struct err *err)
 {
-	if (schedule->header.operation == OPERATION_SUM)
-		return err_usage(err,
-			"goal: a sum's additions, which take time, are not "
-			"among its rows");
-	return events_write(schedule, out, style,
-		EVENTS_ONE_PORT | EVENTS_ONE_SIZE | EVENTS_NO_NODES |
-			EVENTS_HELD,
-		write_ranks, err);
+	(void)look;
+	return header->operation == OPERATION_SUM
+		       ? err_usage(err,
+				 "goal: a sum's additions, which take time, "
+				 "are not among its rows")
+		       : STATUS_OK;
 }
+
+const struct events_format events_goal = {
+	EVENTS_ONE_PORT | EVENTS_ONE_SIZE | EVENTS_NO_NODES | EVENTS_HELD,
+	check_goal, events_read, write_ranks};

@@ -67,39 +67,29 @@ static void write_grid_labels(struct out *out, const struct lanes_frame *frame)
 	out_text(out, "</g>\n");
 }
 
-static enum status write_grid(struct event_list *whole, FILE *file,
-	const struct schedule_look *style, struct err *err)
+static enum status write_grid(
+	struct event_list *whole, struct out *out, struct err *err)
 {
 	struct lanes_frame frame;
 	uint64_t width = 0;
 	const char *meaning = cells_meaning(whole);
-	char caption[EVENTS_CAPTION_MAX];
-	struct out out;
 
-	(void)style;
 	if (grid_width(&width, whole, err) != STATUS_OK)
 		return err->code;
 	lanes_frame_init(&frame, whole, width, LANES_LANE);
-	events_caption(caption, whole);
-	out_init(&out, file);
-	svg_begin(&out, lanes_width(&frame, meaning),
-		lanes_height(&frame) + SVG_LINE, caption, 0);
-	cells_write_style(&out, whole);
-	lanes_write_grid(&out, &frame);
-	lanes_write_axis(&out, &frame);
-	lanes_write_numbers(&out, &frame);
-	cells_write(&out, &frame, whole->count <= TITLES);
-	write_grid_labels(&out, &frame);
-	svg_text(&out, "dim", "start", SVG_MARGIN,
+	svg_begin(out, lanes_width(&frame, meaning),
+		lanes_height(&frame) + SVG_LINE, whole->caption, 0);
+	cells_write_style(out, whole);
+	lanes_write_grid(out, &frame);
+	lanes_write_axis(out, &frame);
+	lanes_write_numbers(out, &frame);
+	cells_write(out, &frame, whole->count <= TITLES);
+	write_grid_labels(out, &frame);
+	svg_text(out, "dim", "start", SVG_MARGIN,
 		lanes_height(&frame) + SVG_FOOT, meaning, strlen(meaning));
-	svg_end(&out);
-	out_finish(&out);
+	svg_end(out);
 	return STATUS_OK;
 }
 
-enum status schedule_write_grid(struct schedule *schedule, FILE *out,
-	const struct schedule_look *style, struct err *err)
-{
-	return events_write(schedule, out, style,
-		EVENTS_ONE_PORT | EVENTS_LANES, write_grid, err);
-}
+const struct events_format events_grid = {
+	EVENTS_ONE_PORT | EVENTS_LANES, NULL, events_read, write_grid};

@@ -51,7 +51,7 @@ struct page {
 	struct lanes_frame frame;
 	uint64_t send; /* ticks in a send */
 	int is_grid;
-	struct out out;
+	struct out *out;
 };
 
 static uint64_t page_width(const struct event_list *whole, int is_grid)
@@ -71,11 +71,11 @@ static void write_page_arrows(struct page *page)
 	struct arrows arrows;
 
 	arrows_init(&arrows, &page->frame);
-	for (size_t i = 0; i < whole->count && !ferror(page->out.file); i++) {
-		out_print(&page->out, "<path class=\"c%" PRIu64 "\" d=\"",
+	for (size_t i = 0; i < whole->count && !ferror(page->out->file); i++) {
+		out_print(page->out, "<path class=\"c%" PRIu64 "\" d=\"",
 			(event_tag(whole, &whole->row[i]) - 1) % SVG_COLOURS);
-		arrow_write(&page->out, &arrows.arrow[i]);
-		out_text(&page->out, "\"/>\n");
+		arrow_write(page->out, &arrows.arrow[i]);
+		out_text(page->out, "\"/>\n");
 	}
 	arrows_clear(&arrows);
 }
@@ -93,12 +93,12 @@ static int write_letters(struct page *page, const struct event_row *row,
 	if (x == 0)
 		return 0;
 	if (!are_places) {
-		out_bytes(&page->out, text, size);
+		out_bytes(page->out, text, size);
 		return 1;
 	}
 	x -= (size - 1) * SVG_LETTER_MOST / 2;
 	for (size_t i = 0; i < size; i++)
-		out_print(&page->out, "%s%" PRIu64,
+		out_print(page->out, "%s%" PRIu64,
 			is_first && i == 0 ? "" : " ", x + i * SVG_LETTER_MOST);
 	return 1;
 }
@@ -110,7 +110,7 @@ static void write_lane_labels(struct page *page, uint64_t p)
 
 	if (whole->first[p] == whole->first[p + 1])
 		return;
-	out_print(&page->out, "<text y=\"%" PRIu64 "\" x=\"",
+	out_print(page->out, "<text y=\"%" PRIu64 "\" x=\"",
 		cells_label_y(&page->frame, p, 0));
 	for (int are_places = 1; are_places >= 0; are_places--) {
 		int labels = 0;
@@ -121,14 +121,14 @@ static void write_lane_labels(struct page *page, uint64_t p)
 					write_letters(page, whole->event[i].row,
 						are_places, labels == 0);
 		if (are_places && labels == 0)
-			out_char(&page->out, '0');
-		out_text(&page->out, are_places ? "\">" : "</text>\n");
+			out_char(page->out, '0');
+		out_text(page->out, are_places ? "\">" : "</text>\n");
 	}
 }
 
 static void write_page_cells(struct page *page)
 {
-	struct out *out = &page->out;
+	struct out *out = page->out;
 
 	cells_write(out, &page->frame, 0);
 	out_text(out, "</g>\n<g class=\"in\" text-anchor=\"middle\" "
@@ -147,14 +147,14 @@ static void write_measures(struct page *page)
 
 	events_time(finish, frame->whole, frame->scale.span);
 	events_time(send, frame->whole, page->send);
-	out_print(&page->out,
+	out_print(page->out,
 		" data-left=\"%" PRIu64 "\" data-width=\"%" PRIu64
 		"\" data-unit=\"%" PRIu64 "\" data-finish=\"%s\"",
 		frame->left, frame->scale.width, header->unit, finish);
 	if (header->time_unit)
-		out_print(&page->out, " data-name=\" %s\"", header->time_unit);
+		out_print(page->out, " data-name=\" %s\"", header->time_unit);
 	if (page->is_grid)
-		out_print(&page->out,
+		out_print(page->out,
 			" data-send=\"%s\" data-top=\"%" PRIu64
 			"\" data-lower=\"%" PRIu64 "\" data-lane=\"%" PRIu64
 			"\" data-foot=\"%" PRIu64 "\"",
@@ -177,7 +177,7 @@ static void begin_strip(
 static void write_strips(struct page *page)
 {
 	const struct lanes_frame *frame = &page->frame;
-	struct out *out = &page->out;
+	struct out *out = page->out;
 
 	begin_strip(out, "lanes", frame->left - STRIP_GAP, lanes_height(frame));
 	lanes_write_numbers(out, frame);
@@ -187,13 +187,13 @@ static void write_strips(struct page *page)
 	out_text(out, "</g>\n");
 }
 
-static void write_page_picture(struct page *page, const char *caption)
+static void write_page_picture(struct page *page)
 {
 	const struct lanes_frame *frame = &page->frame;
-	struct out *out = &page->out;
+	struct out *out = page->out;
 
-	svg_begin(out, lanes_width(frame, ""), lanes_height(frame), caption,
-		page->is_grid ? 0 : SVG_COLOURS);
+	svg_begin(out, lanes_width(frame, ""), lanes_height(frame),
+		frame->whole->caption, page->is_grid ? 0 : SVG_COLOURS);
 	if (page->is_grid)
 		cells_write_style(out, frame->whole);
 	lanes_write_grid(out, frame);
@@ -217,7 +217,7 @@ static void write_page_rows(struct page *page)
 {
 	const struct event_list *whole = page->frame.whole;
 	const char *name = whole->header.time_unit;
-	struct out *out = &page->out;
+	struct out *out = page->out;
 
 	out_print(out,
 		"<table id=\"table\" hidden>\n"
@@ -249,13 +249,11 @@ static void write_lines(struct out *out, const char *const *line)
 		out_text(out, *line);
 }
 
-static void write_page(struct page *page, FILE *file)
+static void write_page(struct page *page)
 {
-	char caption[EVENTS_CAPTION_MAX];
-	struct out *out = &page->out;
+	const char *caption = page->frame.whole->caption;
+	struct out *out = page->out;
 
-	events_caption(caption, page->frame.whole);
-	out_init(out, file);
 	out_text(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
 		      "<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
 		      "content=\"width=device-width\">\n<title>");
@@ -267,7 +265,7 @@ static void write_page(struct page *page, FILE *file)
 	out_text(out, "</h1>\n");
 	out_text(out, html_controls);
 	out_text(out, "<figure>\n");
-	write_page_picture(page, caption);
+	write_page_picture(page);
 	out_print(out,
 		"</figure>\n<p class=\"legend\">%s. Click on a transmission "
 		"or a processor to see it alone.</p>\n",
@@ -278,29 +276,24 @@ static void write_page(struct page *page, FILE *file)
 	out_text(out, "<script>\n");
 	write_lines(out, page_js);
 	out_text(out, "</script>\n</body>\n</html>\n");
-	out_finish(out);
 }
 
-static enum status write_html(struct event_list *whole, FILE *out,
-	const struct schedule_look *style, struct err *err)
+static enum status write_html(
+	struct event_list *whole, struct out *out, struct err *err)
 {
 	struct page page = {
 		.send = schedule_send(&whole->header),
 		.is_grid = events_have_labels(whole),
+		.out = out,
 	};
 
-	(void)style;
 	(void)err;
 	lanes_frame_init(&page.frame, whole, page_width(whole, page.is_grid),
 		LANES_LANE);
-	write_page(&page, out);
+	write_page(&page);
 	return STATUS_OK;
 }
 
-enum status schedule_write_html(struct schedule *schedule, FILE *out,
-	const struct schedule_look *style, struct err *err)
-{
-	return events_write(schedule, out, style,
-		EVENTS_ONE_PORT | EVENTS_LANES | EVENTS_BY_RANK, write_html,
-		err);
-}
+const struct events_format events_html = {
+	EVENTS_ONE_PORT | EVENTS_LANES | EVENTS_BY_RANK, NULL, events_read,
+	write_html};

@@ -159,8 +159,6 @@ uint64_t cells_label_y(
  * The picture of a schedule of the model locality.
  */
 
-/* schedule_write_svg for schedules of that model.
- * Errors: those of events_check_lanes and of reading them. */
-schedule_write accesses_write_svg;
+extern const struct events_format events_accesses;
 
 #endif

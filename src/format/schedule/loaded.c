@@ -180,6 +180,7 @@ enum status events_pull(struct event_list *whole, struct schedule *schedule,
 	size_t count;
 
 	*whole = (struct event_list){.header = schedule->header,
+		.look = style,
 		.decimals = style->has_decimals ? (int64_t)style->decimals : -1,
 		.max_bytes = style->max_bits == 0 ? UINT64_MAX
 						  : style->max_bits / 8};
@@ -356,7 +357,7 @@ static enum status check_asked(
 	return STATUS_OK;
 }
 
-enum status events_check_lanes(const struct schedule *schedule,
+static enum status check_lanes(const struct schedule *schedule,
 	const struct schedule_look *style, struct err *err)
 {
 	uint64_t lanes = schedule->header.processors;
@@ -367,27 +368,6 @@ enum status events_check_lanes(const struct schedule *schedule,
 		"the picture would have %" PRIu64 " lanes, more than %" PRIu64
 		": " ERR_NAME "max_lanes %" PRIu64 " allows them",
 		lanes, style->max_lanes, lanes);
-}
-
-enum status events_write(struct schedule *schedule, FILE *out,
-	const struct schedule_look *style, unsigned asks, events_writer *write,
-	struct err *err)
-{
-	struct event_list whole = {0};
-	enum status status = check_asked(&schedule->header, asks, err);
-
-	if (status == STATUS_OK && asks & EVENTS_LANES)
-		status = events_check_lanes(schedule, style, err);
-	if (status == STATUS_OK)
-		status = events_read(&whole, schedule, style, err);
-	if (status == STATUS_OK && asks & (EVENTS_BY_RANK | EVENTS_HELD))
-		status = events_by_rank(&whole, err);
-	if (status == STATUS_OK && asks & EVENTS_HELD)
-		status = events_check_senders(&whole, err);
-	if (status == STATUS_OK)
-		status = write(&whole, out, style, err);
-	events_clear(&whole);
-	return status;
 }
 
 static struct time_look look_of(const struct event_list *whole)
@@ -456,26 +436,35 @@ uint64_t event_tag(const struct event_list *whole, const struct event_row *row)
 		       : row->message;
 }
 
-uint64_t events_octets(const struct event_list *whole)
+void events_segment(mpz_t segment, const struct event_list *whole)
 {
 	const struct schedule_header *header = &whole->header;
 	struct machine machine = {0};
-	uint64_t octets = 1;
 	struct err err;
-	mpz_t bytes, messages;
+	mpz_t bytes;
 
-	if (!header->machine)
-		return 1;
-	mpz_inits(bytes, messages, NULL);
-	if (machine_text_parse(&machine, bytes, header->machine, &err) ==
+	mpz_init(bytes);
+	mpz_set_ui(segment, 1);
+	if (header->machine &&
+		machine_text_parse(&machine, bytes, header->machine, &err) ==
 			STATUS_OK &&
 		mpz_sgn(bytes) > 0) {
-		number_set_u64(messages, header->messages);
-		mpz_cdiv_q(bytes, bytes, messages);
-		(void)number_read_u64(&octets, bytes, 63);
+		number_set_u64(segment, header->messages);
+		mpz_cdiv_q(segment, bytes, segment);
 	}
 	machine_clear(&machine);
-	mpz_clears(bytes, messages, NULL);
+	mpz_clear(bytes);
+}
+
+uint64_t events_octets(const struct event_list *whole)
+{
+	uint64_t octets = 1;
+	mpz_t segment;
+
+	mpz_init(segment);
+	events_segment(segment, whole);
+	(void)number_read_u64(&octets, segment, 63);
+	mpz_clear(segment);
 	return octets;
 }
 
@@ -514,9 +503,9 @@ static void add_time(char *caption, const char *before,
 	events_time_words(caption + strlen(caption), whole, tick);
 }
 
-void events_caption(
-	char caption[EVENTS_CAPTION_MAX], const struct event_list *whole)
+static void set_caption(struct event_list *whole)
 {
+	char *caption = whole->caption;
 	const struct schedule_header *header = &whole->header;
 	const char *model = schedule_models[header->model];
 	const char *operation = schedule_operations[header->operation];
@@ -551,4 +540,35 @@ void events_caption(
 		add_plain(caption, header->cost);
 	}
 	add_time(caption, ", finish ", whole, whole->finish);
+}
+
+enum status events_write(struct schedule *schedule, FILE *file,
+	const struct schedule_look *style, const struct events_format *format,
+	struct err *err)
+{
+	unsigned asks = format->asks;
+	struct event_list whole = {0};
+	enum status status = STATUS_OK;
+	struct out out;
+
+	if (format->check)
+		status = format->check(&schedule->header, style, err);
+	if (status == STATUS_OK)
+		status = check_asked(&schedule->header, asks, err);
+	if (status == STATUS_OK && asks & EVENTS_LANES)
+		status = check_lanes(schedule, style, err);
+	if (status == STATUS_OK)
+		status = format->read(&whole, schedule, style, err);
+	if (status == STATUS_OK && asks & (EVENTS_BY_RANK | EVENTS_HELD))
+		status = events_by_rank(&whole, err);
+	if (status == STATUS_OK && asks & EVENTS_HELD)
+		status = events_check_senders(&whole, err);
+	if (status == STATUS_OK) {
+		set_caption(&whole);
+		out_init(&out, file);
+		status = format->write(&whole, &out, err);
+		out_finish(&out);
+	}
+	events_clear(&whole);
+	return status;
 }

@@ -83,7 +83,7 @@ struct thread_block {
 };
 
 struct msccl {
-	struct out out;
+	struct out *out;
 	const struct event_list *whole;
 	unsigned char *is_sum; /* by row: what it carries is the sum of all */
 	uint64_t rank;
@@ -317,11 +317,11 @@ static void fill_rank(struct msccl *msccl)
 
 static void write_peer(struct msccl *msccl, const char *name, uint64_t peer)
 {
-	out_print(&msccl->out, " %s=\"", name);
+	out_print(msccl->out, " %s=\"", name);
 	if (peer == msccl->rank)
-		out_text(&msccl->out, "-1\"");
+		out_text(msccl->out, "-1\"");
 	else
-		out_print(&msccl->out, "%" PRIu64 "\"", peer);
+		out_print(msccl->out, "%" PRIu64 "\"", peer);
 }
 
 static void write_step(struct out *out, const struct step *step)
@@ -345,23 +345,23 @@ static void write_gpu(struct msccl *msccl)
 	enum operation operation = msccl->whole->header.operation;
 	uint64_t n = msccl->whole->header.processors;
 
-	out_print(&msccl->out,
+	out_print(msccl->out,
 		"  <gpu id=\"%" PRIu64 "\" i_chunks=\"%" PRIu64
 		"\" o_chunks=\"%" PRIu64 "\" s_chunks=\"%" PRIu64 "\">\n",
 		msccl->rank, operation == OPERATION_ALLGATHER ? 1 : n,
 		operation == OPERATION_REDUCE_SCATTER ? 1 : n,
 		operation == OPERATION_ALLTOALL ? n : 0);
 	for (size_t block = 0; block < msccl->blocks; block++) {
-		out_print(&msccl->out, "    <tb id=\"%zu\"", block);
+		out_print(msccl->out, "    <tb id=\"%zu\"", block);
 		write_peer(msccl, "send", msccl->block[block].send);
 		write_peer(msccl, "recv", msccl->block[block].receive);
-		out_text(&msccl->out, " chan=\"0\">\n");
+		out_text(msccl->out, " chan=\"0\">\n");
 		for (size_t i = 0; i < msccl->steps; i++)
 			if (msccl->step[i].block == block)
-				write_step(&msccl->out, &msccl->step[i]);
-		out_text(&msccl->out, "    </tb>\n");
+				write_step(msccl->out, &msccl->step[i]);
+		out_text(msccl->out, "    </tb>\n");
 	}
-	out_text(&msccl->out, "  </gpu>\n");
+	out_text(msccl->out, "  </gpu>\n");
 }
 
 static void write_algo(struct msccl *msccl)
@@ -372,7 +372,7 @@ static void write_algo(struct msccl *msccl)
 			       header->operation == OPERATION_ALLREDUCE;
 	uint64_t n = header->processors;
 
-	out_print(&msccl->out,
+	out_print(msccl->out,
 		"<algo name=\"%s\" proto=\"Simple\" nchannels=\"1\" "
 		"nchunksperloop=\"%" PRIu64 "\" ngpus=\"%" PRIu64
 		"\" coll=\"%s\" inplace=\"%u\" outofplace=\"%u\">\n",
@@ -381,7 +381,7 @@ static void write_algo(struct msccl *msccl)
 		fill_rank(msccl);
 		write_gpu(msccl);
 	}
-	out_text(&msccl->out, "</algo>\n");
+	out_text(msccl->out, "</algo>\n");
 }
 
 /* An all-to-all whose rows list their blocks has no slots for them. */
@@ -394,14 +394,13 @@ static int has_slots(const struct event_list *whole)
 	return 1;
 }
 
-static enum status write_msccl(struct event_list *whole, FILE *file,
-	const struct schedule_look *style, struct err *err)
+static enum status write_msccl(
+	struct event_list *whole, struct out *out, struct err *err)
 {
 	size_t n = (size_t)whole->header.processors;
 	enum operation operation = whole->header.operation;
-	struct msccl msccl = {.whole = whole};
+	struct msccl msccl = {.out = out, .whole = whole};
 
-	(void)style;
 	if (!has_slots(whole))
 		return err_usage(err,
 			ERR_NAME "format: msccl is for all-to-alls by digits, "
@@ -412,9 +411,7 @@ static enum status write_msccl(struct event_list *whole, FILE *file,
 	if (operation == OPERATION_REDUCE_SCATTER ||
 		operation == OPERATION_ALLREDUCE)
 		find_sums(&msccl);
-	out_init(&msccl.out, file);
 	write_algo(&msccl);
-	out_finish(&msccl.out);
 	mem_free(msccl.is_sum);
 	mem_free(msccl.step);
 	mem_free(msccl.block);
@@ -423,18 +420,12 @@ static enum status write_msccl(struct event_list *whole, FILE *file,
 	return STATUS_OK;
 }
 
-/* Whether each rank's operands of each block can be counted. */
-static enum status check_sums(uint64_t n, uint64_t max_bits, struct err *err)
+/* Whether there is such a collective, and each rank's operands of each block
+ * can be counted. */
+static enum status check_msccl(const struct schedule_header *header,
+	const struct schedule_look *look, struct err *err)
 {
-	return limit_check_parts("counting the operands of so many blocks",
-		(const struct limit_part[LIMIT_PARTS]){{4, n, n}},
-		max_bits == 0 ? UINT64_MAX : max_bits / 8, err);
-}
-
-enum status schedule_write_msccl(struct schedule *schedule, FILE *out,
-	const struct schedule_look *style, struct err *err)
-{
-	const struct schedule_header *header = &schedule->header;
+	uint64_t n = header->processors, max_bits = look->max_bits;
 
 	if (!collective_of(header->operation))
 		return err_usage(err,
@@ -442,8 +433,10 @@ enum status schedule_write_msccl(struct schedule *schedule, FILE *out,
 			"format: msccl is for allgather, reduce-scatter, "
 			"allreduce and alltoall, not ",
 			schedule_operations[header->operation]);
-	if (check_sums(header->processors, style->max_bits, err) != STATUS_OK)
-		return err->code;
-	return events_write(
-		schedule, out, style, EVENTS_BY_RANK, write_msccl, err);
+	return limit_check_parts("counting the operands of so many blocks",
+		(const struct limit_part[LIMIT_PARTS]){{4, n, n}},
+		max_bits == 0 ? UINT64_MAX : max_bits / 8, err);
 }
+
+const struct events_format events_msccl = {
+	EVENTS_BY_RANK, check_msccl, events_read, write_msccl};

@@ -18,6 +18,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include <gmp.h>
+
 #include "base/err.h"
 #include "core/schedule.h"
 
@@ -43,10 +45,7 @@ typedef enum status schedule_write(struct schedule *schedule, FILE *out,
 	const struct schedule_look *style, struct err *err);
 
 schedule_write schedule_write_tsv, schedule_write_text, schedule_write_csv,
-	schedule_write_json, schedule_write_dot, schedule_write_svg,
-	schedule_write_chart, schedule_write_goal, schedule_write_ti,
-	schedule_write_trace, schedule_write_msccl, schedule_write_grid,
-	schedule_write_html;
+	schedule_write_json, schedule_write_svg;
 
 /*
  * A schedule held in memory, for the formats that need its final unit, its
@@ -72,6 +71,8 @@ struct event {
 	int is_send;
 };
 
+enum { EVENTS_CAPTION_MAX = 448 };
+
 struct event_list {
 	struct schedule_header header; /* in the final unit */
 	struct event_row *row;	       /* in the order of the schedule */
@@ -83,6 +84,10 @@ struct event_list {
 	struct event *event;
 	int64_t decimals; /* of the times that are shown, or -1 */
 	uint64_t max_bytes;
+	const struct schedule_look *look;
+	/* What the schedule is and when it finishes, in plain ASCII; empty
+	 * before events_write has read it. */
+	char caption[EVENTS_CAPTION_MAX];
 };
 
 /* Reads the rows of a schedule of any model; when they end is not known yet.
@@ -117,25 +122,35 @@ enum status events_check_senders(
 enum {
 	EVENTS_ONE_PORT = 1,
 	EVENTS_NO_NODES = 2,
-	EVENTS_LANES = 4,   /* as events_check_lanes */
+	EVENTS_LANES = 4,   /* no more processors than max_lanes */
 	EVENTS_BY_RANK = 8, /* events_by_rank */
 	EVENTS_HELD = 16,   /* the same, and events_check_senders */
 	EVENTS_ONE_SIZE = 32
 };
 
-typedef enum status events_writer(struct event_list *whole, FILE *out,
-	const struct schedule_look *style, struct err *err);
+struct out;
 
-/* Reads a schedule and writes it.  Errors: STATUS_USAGE for what it cannot be
- * asked; those of all that is asked, of events_read and of write. */
+/* A format of schedules that are held in memory. */
+struct events_format {
+	unsigned asks;
+	/* Whether it can be asked of such a schedule at all; NULL: always. */
+	enum status (*check)(const struct schedule_header *header,
+		const struct schedule_look *look, struct err *err);
+	enum status (*read)(struct event_list *whole, struct schedule *schedule,
+		const struct schedule_look *look, struct err *err);
+	enum status (*write)(
+		struct event_list *whole, struct out *out, struct err *err);
+};
+
+extern const struct events_format events_dot, events_chart, events_grid,
+	events_html, events_goal, events_ti, events_trace, events_msccl;
+
+/* Reads a schedule and writes it in the format.  Errors: STATUS_USAGE for what
+ * it cannot be asked; those of all that it asks, of events_read and of write.
+ */
 enum status events_write(struct schedule *schedule, FILE *out,
-	const struct schedule_look *style, unsigned asks, events_writer *write,
+	const struct schedule_look *style, const struct events_format *format,
 	struct err *err) WARN_UNUSED;
-
-/* Whether there are no more processors than style's max_lanes.
- * Errors: STATUS_LIMIT. */
-enum status events_check_lanes(const struct schedule *schedule,
-	const struct schedule_look *style, struct err *err) WARN_UNUSED;
 
 void events_clear(struct event_list *whole);
 
@@ -170,7 +185,8 @@ uint64_t event_arrival(
 uint64_t event_tag(const struct event_list *whole, const struct event_row *row);
 
 /* The bytes of a message, or of a block: the machine's, rounded up; 1 without
- * one, or if they are 2^63 or more. */
+ * one.  The same in a word: 1 if they are 2^63 or more. */
+void events_segment(mpz_t segment, const struct event_list *whole);
 uint64_t events_octets(const struct event_list *whole);
 
 /* The blocks that the row carries, and the most that one does; 1 without
@@ -181,11 +197,6 @@ uint64_t events_most_blocks(const struct event_list *whole);
 
 /* The row as the schedule has it. */
 struct transmission event_transmission(const struct event_row *row);
-
-/* Writes what the schedule is and when it finishes, in plain ASCII. */
-enum { EVENTS_CAPTION_MAX = 448 };
-void events_caption(
-	char caption[EVENTS_CAPTION_MAX], const struct event_list *whole);
 
 /*
  * Schedules in: a file in the schedule format is one more producer.

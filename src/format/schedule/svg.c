@@ -193,46 +193,43 @@ static void write_labels(struct out *out, struct picture *picture)
 		write_meaning(out, picture);
 }
 
-static enum status write_picture(struct event_list *whole, FILE *file,
-	const struct schedule_look *style, struct err *err)
+static enum status write_picture(
+	struct event_list *whole, struct out *out, struct err *err)
 {
 	uint64_t colours = schedule_run_column(whole->header.operation)
 				   ? SVG_COLOURS
 				   : whole->header.messages;
 	struct picture picture = {.numbers = 0};
 	struct lanes_frame *frame = &picture.frame;
-	struct out out;
-	char caption[EVENTS_CAPTION_MAX];
 
-	(void)style;
 	(void)err;
 	lanes_frame_init(frame, whole, plot_width(whole, lanes_span(whole)),
 		lane_height(whole->header.processors));
 	arrows_init(&picture.arrows, frame);
-	events_caption(caption, whole);
-	out_init(&out, file);
 	set_meaning(&picture, whole);
-	svg_begin(&out, lanes_width(frame, picture.meaning),
-		lanes_height(frame) + SVG_LINE + SVG_LINE, caption,
+	svg_begin(out, lanes_width(frame, picture.meaning),
+		lanes_height(frame) + SVG_LINE + SVG_LINE, whole->caption,
 		colours < SVG_COLOURS ? (unsigned)colours : SVG_COLOURS);
-	lanes_write_grid(&out, frame);
-	lanes_write_axis(&out, frame);
-	lanes_write_lines(&out, frame);
-	lanes_write_numbers(&out, frame);
-	for (size_t i = 0; i < whole->count && !ferror(file); i++)
-		write_arrow(&out, &picture, i);
-	write_labels(&out, &picture);
-	svg_end(&out);
-	out_finish(&out);
+	lanes_write_grid(out, frame);
+	lanes_write_axis(out, frame);
+	lanes_write_lines(out, frame);
+	lanes_write_numbers(out, frame);
+	for (size_t i = 0; i < whole->count && !ferror(out->file); i++)
+		write_arrow(out, &picture, i);
+	write_labels(out, &picture);
+	svg_end(out);
 	arrows_clear(&picture.arrows);
 	return STATUS_OK;
 }
 
+static const struct events_format events_svg = {
+	EVENTS_LANES, NULL, events_read, write_picture};
+
 enum status schedule_write_svg(struct schedule *schedule, FILE *out,
 	const struct schedule_look *style, struct err *err)
 {
-	if (schedule->header.model == MODEL_LOCALITY)
-		return accesses_write_svg(schedule, out, style, err);
-	return events_write(
-		schedule, out, style, EVENTS_LANES, write_picture, err);
+	return events_write(schedule, out, style,
+		schedule->header.model == MODEL_LOCALITY ? &events_accesses
+							 : &events_svg,
+		err);
 }

@@ -148,14 +148,12 @@ static void write_replay(
 	struct out *out, const struct event_list *whole, uint64_t octets)
 {
 	const struct schedule_header *header = &whole->header;
-	char caption[EVENTS_CAPTION_MAX];
 	char *finish = ti_decimal(whole->finish, header->unit, 6, 0);
 	uint64_t most = octets * events_most_blocks(whole);
 	uint64_t least = most < 1 << 16 ? 1 << 16 : most + 1;
 	int is_exact;
 	char *send = send_text(header, octets, &is_exact);
 
-	events_caption(caption, whole);
 	out_print(out,
 		"# %s\n# SimGrid replays it by\n"
 		"#     sed -n 's/^#\\$ //p' FILE | sh -s FILE\n"
@@ -173,7 +171,7 @@ static void write_replay(
 		"#$   --cfg=network/latency-factor:1"
 		" --cfg=network/bandwidth-factor:1 \\\n"
 		"#$   -replay traces\n",
-		caption, finish,
+		whole->caption, finish,
 		is_exact ? "" : ", or more where a processor is busy for long",
 		header->processors - 1, header->processors, send, least);
 	mem_free(finish);
@@ -208,28 +206,24 @@ static void write_rank(struct out *out, const struct event_list *whole,
 	out_print(out, "%zu finalize\n", p);
 }
 
-static enum status write_ranks(struct event_list *whole, FILE *file,
-	const struct schedule_look *style, struct err *err)
+static enum status write_ranks(
+	struct event_list *whole, struct out *out, struct err *err)
 {
 	uint64_t octets =
 		whole->header.message.block > 0 ? events_octets(whole) : 1;
-	struct out out;
 
-	(void)style;
 	(void)err;
-	out_init(&out, file);
-	write_replay(&out, whole, octets);
-	for (size_t p = 0; p < whole->header.processors && !ferror(file); p++)
-		write_rank(&out, whole, octets, p);
-	out_finish(&out);
+	write_replay(out, whole, octets);
+	for (size_t p = 0; p < whole->header.processors && !ferror(out->file);
+		p++)
+		write_rank(out, whole, octets, p);
 	return STATUS_OK;
 }
 
-enum status schedule_write_ti(struct schedule *schedule, FILE *out,
-	const struct schedule_look *style, struct err *err)
+static enum status check_ti(const struct schedule_header *header,
+	const struct schedule_look *look, struct err *err)
 {
-	const struct schedule_header *header = &schedule->header;
-
+	(void)look;
 	if (header->model == MODEL_MACHINE && header->latency < header->send)
 		return err_usage(err,
 			ERR_NAME "format: SimGrid's replay knows no message "
@@ -241,7 +235,9 @@ enum status schedule_write_ti(struct schedule *schedule, FILE *out,
 	if (header->node > 0 && header->model == MODEL_MACHINE)
 		return err_usage(
 			err, ERR_NAME "format: on nodes it takes no blocks");
-	return events_write(schedule, out, style,
-		EVENTS_ONE_PORT | EVENTS_ONE_SIZE | EVENTS_HELD, write_ranks,
-		err);
+	return STATUS_OK;
 }
+
+const struct events_format events_ti = {
+	EVENTS_ONE_PORT | EVENTS_ONE_SIZE | EVENTS_HELD, check_ti, events_read,
+	write_ranks};

@@ -23,7 +23,7 @@
 enum { MILLIONTH_DIGITS = 6 };
 
 struct trace {
-	struct out out;
+	struct out *out;
 	const struct event_list *whole;
 	uint64_t receives; /* the thread on which processor 0 receives */
 	mpq_t tick;	   /* in millionths of microseconds; 0: not known */
@@ -43,7 +43,7 @@ static void write_duration(
 	char *text;
 
 	if (mpq_sgn(trace->tick) == 0) {
-		write_count(&trace->out, name, to - from);
+		write_count(trace->out, name, to - from);
 		return;
 	}
 	for (int i = 0; i < 2; i++) {
@@ -55,7 +55,7 @@ static void write_duration(
 	}
 	mpz_sub(millionths[1], millionths[1], millionths[0]);
 	text = number_scaled_text(millionths[1], MILLIONTH_DIGITS);
-	out_print(&trace->out, ",\"%s\":%s", name, text);
+	out_print(trace->out, ",\"%s\":%s", name, text);
 	mem_free(text);
 	mpz_clears(millionths[0], millionths[1], NULL);
 }
@@ -70,7 +70,7 @@ static void write_kind(struct out *out, const char *kind, uint64_t thread)
 static void write_thread(
 	struct trace *trace, uint64_t thread, uint64_t p, const char *what)
 {
-	struct out *out = &trace->out;
+	struct out *out = trace->out;
 
 	write_kind(out, "M", thread);
 	out_print(out,
@@ -87,7 +87,7 @@ static void write_thread(
 static void write_slice(struct trace *trace, const struct event_row *row,
 	int is_send, uint64_t thread, uint64_t tick)
 {
-	struct out *out = &trace->out;
+	struct out *out = trace->out;
 	int is_run =
 		schedule_run_column(trace->whole->header.operation) != NULL;
 	char label[SCHEDULE_TIME_MAX];
@@ -115,7 +115,7 @@ static void write_slice(struct trace *trace, const struct event_row *row,
 static void write_flow(struct trace *trace, const char *kind, uint64_t thread,
 	uint64_t tick, size_t id)
 {
-	struct out *out = &trace->out;
+	struct out *out = trace->out;
 
 	write_kind(out, kind, thread);
 	write_duration(trace, "ts", 0, tick);
@@ -136,21 +136,19 @@ static void write_trace_row(struct trace *trace, size_t i)
 	write_flow(trace, "f", receives, arrives, i);
 }
 
-static void write_events(struct trace *trace, FILE *file)
+static void write_events(struct trace *trace)
 {
 	const struct event_list *whole = trace->whole;
-	char caption[EVENTS_CAPTION_MAX];
+	FILE *file = trace->out->file;
 
-	events_caption(caption, whole);
-	out_text(&trace->out,
-		"{\"traceEvents\":[\n{\"ph\":\"M\",\"pid\":0,"
-		"\"name\":\"process_name\",\"args\":{\"name\":\"");
-	for (const char *at = caption; *at; at++) {
+	out_text(trace->out, "{\"traceEvents\":[\n{\"ph\":\"M\",\"pid\":0,"
+			     "\"name\":\"process_name\",\"args\":{\"name\":\"");
+	for (const char *at = whole->caption; *at; at++) {
 		if (*at == '"' || *at == '\\')
-			out_char(&trace->out, '\\');
-		out_char(&trace->out, *at);
+			out_char(trace->out, '\\');
+		out_char(trace->out, *at);
 	}
-	out_text(&trace->out, "\"}}");
+	out_text(trace->out, "\"}}");
 	for (uint64_t p = 0; p < whole->header.processors && !ferror(file);
 		p++) {
 		write_thread(trace, p, p, trace->receives ? " sends" : "");
@@ -160,7 +158,7 @@ static void write_events(struct trace *trace, FILE *file)
 	}
 	for (size_t i = 0; i < whole->count && !ferror(file); i++)
 		write_trace_row(trace, i);
-	out_text(&trace->out, "\n]}\n");
+	out_text(trace->out, "\n]}\n");
 }
 
 /* A tick's millionths of microseconds: 10^6 times the unit's microseconds. */
@@ -181,27 +179,20 @@ static void set_tick(mpq_t tick, const struct schedule_header *header)
 	mpq_clear(factor);
 }
 
-static enum status write_trace(struct event_list *whole, FILE *out,
-	const struct schedule_look *style, struct err *err)
+static enum status write_trace(
+	struct event_list *whole, struct out *out, struct err *err)
 {
-	struct trace trace = {.whole = whole};
+	struct trace trace = {.out = out, .whole = whole};
 
-	(void)style;
 	(void)err;
 	mpq_init(trace.tick);
 	set_tick(trace.tick, &whole->header);
 	if (events_have_labels(whole))
 		trace.receives = whole->header.processors;
-	out_init(&trace.out, out);
-	write_events(&trace, out);
-	out_finish(&trace.out);
+	write_events(&trace);
 	mpq_clear(trace.tick);
 	return STATUS_OK;
 }
 
-enum status schedule_write_trace(struct schedule *schedule, FILE *out,
-	const struct schedule_look *style, struct err *err)
-{
-	return events_write(
-		schedule, out, style, EVENTS_ONE_PORT, write_trace, err);
-}
+const struct events_format events_trace = {
+	EVENTS_ONE_PORT, NULL, events_read, write_trace};

@@ -231,7 +231,7 @@ static void test_writers(void)
 			char *text;
 			size_t size;
 			/* It has no broadcast. */
-			int refuses = format->write == schedule_write_msccl;
+			int refuses = format->events == &events_msccl;
 			FILE *out = open_memstream(&text, &size);
 
 			mpz_set_ui(
@@ -239,7 +239,8 @@ static void test_writers(void)
 			CHECK(algorithm_open(&schedule, row, row->model,
 				      &problem, test_degree(2),
 				      &err) == STATUS_OK);
-			CHECK(format->write(schedule, out, &style, &err) ==
+			CHECK(format_write(
+				      format, schedule, out, &style, &err) ==
 				(refuses ? STATUS_USAGE : STATUS_OK));
 			schedule_close(schedule);
 			fclose(out);

@@ -693,7 +693,7 @@ static void test_formats(void)
 			"%s: %s", format->name, text);
 	}
 	CHECK(!format_find("svg", FORMAT_TABLE));
-	CHECK(format_find("svg", FORMAT_SCHEDULE)->write != NULL);
+	CHECK(format_find("dot", FORMAT_SCHEDULE)->events != NULL);
 	CHECK(strcmp(format_choice(FORMAT_SCHEDULE, 0)->name, "tsv") == 0);
 	CHECK(strcmp(format_choice(FORMAT_PLOT | FORMAT_MAP, 2)->name, "map") ==
 		0);
