@@ -293,7 +293,7 @@ int telegraph_rounds(mpz_t rounds, const struct problem *problem);
 problem_bound telegraph_most;
 
 /* The nanoseconds, roughly, that finding rounds in which every send is useful
- * takes; 2^64 and more where that is not tried.  Measured: n m^2 (5 + n/10). */
+ * takes; 2^64 and more where that is not tried.  Measured: 2 n m^2. */
 void telegraph_work(mpz_t work, const struct problem *problem);
 
 /*
@@ -328,7 +328,7 @@ struct telegraph_search *telegraph_search_begin(
 /*
  * Goes one round on, and adds what that takes to *work.  Once the schedule is
  * found, record holds it; of no use before, nothing if none is found.
- * O(n^2 (m/64 + log n)) as a rule, for each round of a few seeds.
+ * O(n^2 m/64) as a rule, for each round of a few seeds.
  */
 enum search_state telegraph_search_step(
 	struct telegraph_search *search, uint64_t *work);

@@ -105,9 +105,7 @@ enum status telegraph_most(
 
 void telegraph_work(mpz_t work, const struct problem *problem)
 {
-	mpz_fdiv_q_ui(work, problem->n, 10);
-	mpz_add_ui(work, work, 5);
-	mpz_mul(work, work, problem->n);
+	mpz_mul_2exp(work, problem->n, 1);
 	mpz_mul(work, work, problem->m);
 	mpz_mul(work, work, problem->m);
 	if (!telegraph_is_small(problem))

@@ -5,11 +5,10 @@
  * While fewer than half the processors know something, all who do send to one
  * who does not, the source each time another message.  Then, round after
  * round, those who miss most receive; a matching by augmenting paths gives each
- * of them a sender who knows something that it misses, preferably something
- * rare; the rarest such message is sent.  Among those who miss equally many,
- * who has waited longest comes first, then, if that fails, an order drawn from
- * a seed.  No proof says that this succeeds; where it was tried, one of the
- * first three seeds does.
+ * of them a sender who knows something that it misses; the rarest such message
+ * is sent.  Those who miss equally many come in the order of their numbers or,
+ * if that fails, one drawn from a seed.  No proof says that this succeeds;
+ * where it was tried, one of the first three seeds does.
  */
 #include "model/rounds/rounds.h"
 
@@ -29,7 +28,7 @@ enum { LIST_WORK = 16 };
 
 /* A processor's place in the order of who is to receive. */
 struct place {
-	uint32_t missing, waited, noise, processor;
+	uint32_t missing, noise, processor;
 };
 
 struct telegraph_search {
@@ -37,19 +36,13 @@ struct telegraph_search {
 	uint32_t n, m, rounds, seed, round;
 	size_t words;	     /* of one processor's messages */
 	uint64_t *know;	     /* bit i - 1 of words: message i */
-	uint64_t *rare;	     /* as know, for each number of holders once */
 	uint32_t *holders;   /* of each message, [message - 1] */
-	uint32_t *last;	     /* the round of a processor's last receipt */
 	uint32_t *missing;   /* how many messages a processor misses */
 	uint64_t left;	     /* the sum of missing */
 	struct place *place; /* all but the source, in order */
 	uint32_t receivers, senders;
-	/* For receiver a, [a * senders ..] the senders that have something for
-	 * it, best first, as keys that end with the sender's number. */
-	uint64_t *choice;
-	uint32_t *choices; /* how many */
-	uint32_t *taken;   /* the receiver of each sender, or MATCHING_NONE */
-	uint64_t *seen;	   /* a set of senders, for the matching */
+	uint32_t *taken; /* the receiver of each sender, or MATCHING_NONE */
+	uint64_t *seen;	 /* a set of senders, for the matching */
 };
 
 int telegraph_is_small(const struct problem *problem)
@@ -74,14 +67,9 @@ static void make_arrays(struct telegraph_search *search)
 
 	search->words = (m + 63) / 64;
 	search->know = mem_array(n * search->words, sizeof *search->know);
-	search->rare = mem_array(
-		((m < n ? m : n) + 1) * search->words, sizeof *search->rare);
 	search->holders = mem_array(m, sizeof *search->holders);
-	search->last = mem_array(n, sizeof *search->last);
 	search->missing = mem_array(n, sizeof *search->missing);
 	search->place = mem_array(n, sizeof *search->place);
-	search->choice = mem_array(n * n / 2, sizeof *search->choice);
-	search->choices = mem_array(n, sizeof *search->choices);
 	search->taken = mem_array(n, sizeof *search->taken);
 	search->seen = mem_array(n / 64 + 1, sizeof *search->seen);
 }
@@ -101,10 +89,8 @@ static void forget_all(struct telegraph_search *search)
 		bits_add(known(search, 0), i);
 		search->holders[i] = 1;
 	}
-	for (size_t p = 1; p < n; p++) {
-		search->last[p] = 0;
+	for (size_t p = 1; p < n; p++)
 		search->missing[p] = search->m;
-	}
 	search->left = (n - 1) * search->m;
 	search->round = 0;
 }
@@ -116,7 +102,6 @@ static void deliver(struct telegraph_search *search, struct rounds_send *send,
 	send[from] = (struct rounds_send){to, message + 1};
 	bits_add(known(search, to), message);
 	search->holders[message]++;
-	search->last[to] = search->round;
 	search->missing[to]--;
 	search->left--;
 }
@@ -162,16 +147,9 @@ static int compare_places(const void *left, const void *right)
 
 	if (a->missing != b->missing)
 		return compare_words(b->missing, a->missing);
-	if (a->waited != b->waited)
-		return compare_words(b->waited, a->waited);
 	if (a->noise != b->noise)
 		return compare_words(a->noise, b->noise);
 	return compare_words(a->processor, b->processor);
-}
-
-static int compare_keys(const void *left, const void *right)
-{
-	return compare_words(*(const uint64_t *)left, *(const uint64_t *)right);
 }
 
 /* Decides who receives; 0 if that cannot succeed any more. */
@@ -181,7 +159,6 @@ static int choose_receivers(struct telegraph_search *search)
 
 	for (uint32_t p = 1; p < search->n; p++)
 		search->place[p - 1] = (struct place){search->missing[p],
-			search->round - search->last[p],
 			search->seed ? mix(search->seed, search->round, p) : 0,
 			p};
 	qsort(search->place, search->n - 1, sizeof *search->place,
@@ -199,81 +176,23 @@ static uint32_t sender_at(const struct telegraph_search *search, uint32_t b)
 	return search->place[search->receivers + b - 1].processor;
 }
 
-/* Fills rare: the messages by their number of holders, least first; how many
- * numbers there are. */
-static uint32_t group_messages(struct telegraph_search *search)
-{
-	uint32_t groups = 0, least = 0, next;
-
-	do {
-		uint64_t *rare = search->rare + groups * search->words;
-
-		memset(rare, 0, search->words * sizeof *rare);
-		next = UINT32_MAX;
-		for (uint32_t i = 0; i < search->m; i++)
-			if (search->holders[i] >= least &&
-				search->holders[i] < next)
-				next = search->holders[i];
-		for (uint32_t i = 0; i < search->m; i++)
-			if (search->holders[i] == next)
-				bits_add(rare, i);
-		least = next + 1;
-		if (next < search->n)
-			groups++;
-	} while (next < search->n);
-	return groups;
-}
-
-/* The first group with something that from knows and to misses. */
-static uint32_t find_rarest(const struct telegraph_search *search,
-	uint32_t groups, uint32_t from, uint32_t to)
-{
-	const uint64_t *a = known(search, from), *b = known(search, to);
-
-	for (uint32_t group = 0; group < groups; group++) {
-		const uint64_t *rare = search->rare + group * search->words;
-
-		for (size_t w = 0; w < search->words; w++)
-			if (rare[w] & a[w] & ~b[w])
-				return group;
-	}
-	return groups;
-}
-
-/* Lists the senders that each receiver may have, best first. */
-static void list_senders(struct telegraph_search *search)
-{
-	uint32_t groups = group_messages(search), senders = search->senders;
-
-	for (uint32_t a = 0; a < search->receivers; a++) {
-		uint64_t *choice = search->choice + (size_t)a * senders;
-		uint32_t count = 0;
-
-		for (uint32_t b = 0; b < senders; b++) {
-			uint64_t group = find_rarest(search, groups,
-				sender_at(search, b),
-				search->place[a].processor);
-			uint64_t apart = (b + senders - a % senders) % senders;
-
-			if (group < groups)
-				choice[count++] = group << 40 | apart << 20 | b;
-		}
-		qsort(choice, count, sizeof *choice, compare_keys);
-		search->choices[a] = count;
-	}
-}
-
-/* A receiver's next sender, as next in struct matching. */
+/* A receiver's next sender, one who knows something that it misses, as next in
+ * struct matching; receivers begin with different ones. */
 static uint32_t next_sender(
 	struct matching *matching, uint32_t vertex, uint32_t *at)
 {
 	const struct telegraph_search *search = matching->graph;
-	const uint64_t *choice =
-		search->choice + (size_t)vertex * search->senders;
+	const uint64_t *b = known(search, search->place[vertex].processor);
 
-	if (*at == search->choices[vertex])
-		return MATCHING_NONE;
-	return (uint32_t)(choice[(*at)++] & 0xFFFFF);
+	while (*at < search->senders) {
+		uint32_t sender = (vertex + (*at)++) % search->senders;
+		const uint64_t *a = known(search, sender_at(search, sender));
+
+		for (size_t w = 0; w < search->words; w++)
+			if (a[w] & ~b[w])
+				return sender;
+	}
+	return MATCHING_NONE;
 }
 
 /* Gives every receiver a sender of its own; 0 if that is not possible. */
@@ -312,17 +231,15 @@ static uint32_t choose_telegraph_message(
 static void send_messages(struct telegraph_search *search)
 {
 	struct rounds_send *send = rounds_record_add(search->record);
-	uint32_t *sender = search->choices; /* by receiver: no longer needed */
 
 	for (uint32_t b = 0; b < search->senders; b++)
-		if (search->taken[b] != MATCHING_NONE)
-			sender[search->taken[b]] = sender_at(search, b);
-	for (uint32_t a = 0; a < search->receivers; a++) {
-		uint32_t to = search->place[a].processor;
+		if (search->taken[b] != MATCHING_NONE) {
+			uint32_t from = sender_at(search, b);
+			uint32_t to = search->place[search->taken[b]].processor;
 
-		deliver(search, send, sender[a], to,
-			choose_telegraph_message(search, sender[a], to));
-	}
+			deliver(search, send, from, to,
+				choose_telegraph_message(search, from, to));
+		}
 }
 
 /* The first rounds, which are alike for all seeds. */
@@ -353,7 +270,6 @@ static int try_round(struct telegraph_search *search)
 {
 	if (search->round++ == search->rounds || !choose_receivers(search))
 		return 0;
-	list_senders(search);
 	if (!match(search))
 		return 0;
 	send_messages(search);
@@ -383,13 +299,9 @@ void telegraph_search_close(struct telegraph_search *search)
 	if (!search)
 		return;
 	mem_free(search->know);
-	mem_free(search->rare);
 	mem_free(search->holders);
-	mem_free(search->last);
 	mem_free(search->missing);
 	mem_free(search->place);
-	mem_free(search->choice);
-	mem_free(search->choices);
 	mem_free(search->taken);
 	mem_free(search->seen);
 	mem_free(search);
