@@ -54,9 +54,9 @@ struct telephone_beam {
 	uint32_t round, left;	    /* the present round; those after it */
 	uint64_t all;
 	struct random random;
-	uint32_t plan[MESSAGES], need[MESSAGES]; /* holders in the round */
-	struct state *kept;			 /* WIDTH for each round */
-	uint32_t count; /* number of states kept last */
+	uint32_t plan[MESSAGES], need; /* holders in the round */
+	struct state *kept;	       /* WIDTH for each round */
+	uint32_t count;		       /* number of states kept last */
 	struct state *drawn;
 	struct rank *rank;
 };
@@ -90,7 +90,7 @@ static uint32_t need_before(const struct telephone_beam *beam, uint32_t left)
 /* How urgent message i is, from URGENT down. */
 static int64_t urgency(const struct telephone_beam *beam, uint32_t i)
 {
-	int64_t need = beam->need[i], plan = beam->plan[i];
+	int64_t need = beam->need, plan = beam->plan[i];
 	int64_t urgent = URGENT * (need - plan) / need;
 
 	return urgent > 0 ? urgent : urgent / 30;
@@ -192,10 +192,9 @@ static void draw_round(struct telephone_beam *beam, const struct state *state,
 	uint64_t busy = 0;
 
 	*next = *state;
-	for (uint32_t i = 0; i < beam->m; i++) {
+	beam->need = need_before(beam, beam->left);
+	for (uint32_t i = 0; i < beam->m; i++)
 		beam->plan[i] = count_holders(beam, state, i);
-		beam->need[i] = need_before(beam, beam->left);
-	}
 	for (uint32_t p = 0; p < beam->n; p++)
 		next->message[p] = 0;
 	draw_order(beam, order);
@@ -225,7 +224,7 @@ static uint32_t count_left(const struct telephone_beam *beam)
 	return sends;
 }
 
-/* Whether the state may end in time; message i is not sent before round i+1. */
+/* Whether the state may end in time. */
 static int may_end(const struct telephone_beam *beam, const struct state *state)
 {
 	if (state->missing > count_left(beam))
@@ -233,14 +232,9 @@ static int may_end(const struct telephone_beam *beam, const struct state *state)
 	for (uint32_t p = 1; p < beam->n; p++)
 		if (bits_count(beam->all & ~state->known[p]) > beam->left)
 			return 0;
-	for (uint32_t i = 0; i < beam->m; i++) {
-		uint32_t left = beam->left;
-
-		if (i > beam->round)
-			left = beam->rounds - i;
-		if (count_holders(beam, state, i) < need_before(beam, left))
+	for (uint32_t i = 0; i < beam->m; i++)
+		if (count_holders(beam, state, i) < beam->need)
 			return 0;
-	}
 	return 1;
 }
 

@@ -3,8 +3,7 @@
  * message; it needs enough owners for doubling to make it known to all in time.
  *   - Whoever does not know the oldest message gives away its token with the
  * fewest owners for its need;
- *   - if it has no token, something that an owner of the oldest misses, to an
- * owner who misses most;
+ *   - if it has no token, it calls the owner of the oldest who misses most;
  *   - the senders of tokens, those of rare ones first, get as partners the
  * owners who miss least and lack the token;
  *   - the owners left over, who miss most, call each other.
@@ -15,8 +14,7 @@
  * with 2 owners of 4 needed goes before one with 2 of 2.
  *
  * Repairs: those who miss most come first; each calls the next processor that
- * has something for it and that either gets something in return or misses
- * nothing.
+ * has something for it.
  */
 #include "model/telephone/odd.h"
 
@@ -27,7 +25,7 @@
 
 /* A processor, with the keys by which it is sorted. */
 struct place {
-	uint32_t key[3]; /* ascending; the last is noise */
+	uint32_t key[2]; /* ascending */
 	uint32_t processor;
 	unsigned token;	     /* that a sender gives */
 	uint32_t next, prev; /* in the list of free owners */
@@ -38,7 +36,6 @@ struct tail {
 	struct rounds_record *record;
 	struct knowledge *knowledge;
 	unsigned ages;
-	uint32_t variant, random;
 	uint64_t t;
 	uint32_t oldest;   /* 0: none yet */
 	uint32_t tokens;   /* messages younger than it */
@@ -51,16 +48,6 @@ struct tail {
 	uint32_t rests;
 	struct rounds_send *send;
 };
-
-enum { BY_DIFFERENCE = 1, BY_TOKENS = 2, PLAIN = 4 };
-
-static uint32_t draw(struct tail *tail)
-{
-	if (tail->variant < PLAIN)
-		return 0;
-	tail->random = tail->random * 1664525u + 1013904223u;
-	return tail->random >> 16;
-}
 
 /* The tokens that p knows: bit i is message oldest + 1 + i. */
 static uint64_t tokens_of(const struct tail *tail, uint32_t p)
@@ -92,8 +79,6 @@ static int is_nearer(const struct tail *tail, uint32_t a, uint32_t b)
 {
 	const uint64_t *plan = tail->plan, *need = tail->need;
 
-	if (tail->variant & BY_DIFFERENCE)
-		return plan[a] + need[b] > plan[b] + need[a];
 	return plan[a] * need[b] > plan[b] * need[a];
 }
 
@@ -113,7 +98,7 @@ static int compare_ending(const void *left, const void *right)
 {
 	const struct place *a = left, *b = right;
 
-	for (size_t i = 0; i < 3; i++)
+	for (size_t i = 0; i < 2; i++)
 		if (a->key[i] != b->key[i])
 			return a->key[i] < b->key[i] ? -1 : 1;
 	return (a->processor > b->processor) - (a->processor < b->processor);
@@ -124,17 +109,15 @@ static int compare_ending(const void *left, const void *right)
 static void part(struct tail *tail)
 {
 	const struct knowledge *knowledge = tail->knowledge;
-	int by_tokens = (tail->variant & BY_TOKENS) != 0;
 
 	tail->owners = tail->others = 0;
 	for (uint32_t p = 1; p < knowledge->n; p++) {
 		struct place place = {.processor = p};
 		uint32_t tokens = bits_count(tokens_of(tail, p));
 
-		place.key[2] = draw(tail);
 		if (tail->oldest > 0 && (knowledge->knower[p].window & 1)) {
-			place.key[by_tokens] = knowledge_missing(knowledge, p);
-			place.key[!by_tokens] = tokens;
+			place.key[0] = knowledge_missing(knowledge, p);
+			place.key[1] = tokens;
 			tail->owner[++tail->owners] = place;
 		} else {
 			place.key[0] = tokens;
@@ -168,20 +151,12 @@ static void call(
 	telephone_call_send(tail->knowledge, tail->send, p, q, x, y);
 }
 
-/* p, which has no token, gives an owner something it misses, if it can. */
+/* p, which has no token, calls the owner who misses most. */
 static void call_repair(struct tail *tail, uint32_t p)
 {
-	const struct place *owner = tail->owner;
-	uint32_t at = owner[0].prev, x, q;
+	uint32_t q = take_ending(tail, tail->owner[0].prev);
 
-	while (at != 0 && knowledge_first_missing(
-				  tail->knowledge, p, owner[at].processor) == 0)
-		at = owner[at].prev;
-	if (at == 0)
-		at = owner[0].prev;
-	q = take_ending(tail, at);
-	x = knowledge_first(tail->knowledge, p, q);
-	call(tail, p, q, x, tail->oldest);
+	call(tail, p, q, knowledge_first(tail->knowledge, p, q), tail->oldest);
 }
 
 /* The first free owner that lacks the token; 0 if all have it. */
@@ -232,23 +207,6 @@ static void call_token(struct tail *tail, const struct place *sender)
 	call(tail, p, q, x, tail->oldest);
 }
 
-/* What from gives to; both are left over. */
-static uint32_t choose_rest(struct tail *tail, uint32_t from, uint32_t to)
-{
-	uint64_t urgent = tokens_of(tail, from) & ~tokens_of(tail, to);
-	uint32_t token;
-
-	for (uint32_t i = 0; i < tail->tokens; i++)
-		if (tail->plan[i] >= tail->need[i])
-			urgent &= ~((uint64_t)1 << i);
-	token = choose_token(tail, urgent);
-	if (token < 64) {
-		tail->plan[token]++;
-		return tail->oldest + 1 + token;
-	}
-	return knowledge_first(tail->knowledge, from, to);
-}
-
 /* How good a call between p and q is. */
 static int rate(const struct tail *tail, uint32_t p, uint32_t q)
 {
@@ -266,7 +224,7 @@ static void call_rest(struct tail *tail)
 	enum { BEST = 8 };
 
 	for (uint32_t i = 0; i + 1 < tail->rests; i += 2) {
-		uint32_t *rest = tail->rest + i, best = 1, p = rest[0], q, x, y;
+		uint32_t *rest = tail->rest + i, best = 1, p = rest[0], q;
 		int rated = -1;
 
 		for (uint32_t j = 1; i + j < tail->rests && rated < BEST; j++) {
@@ -280,9 +238,8 @@ static void call_rest(struct tail *tail)
 		q = rest[best];
 		for (; best > 1; best--)
 			rest[best] = rest[best - 1];
-		x = choose_rest(tail, p, q);
-		y = choose_rest(tail, q, p);
-		call(tail, p, q, x, y);
+		call(tail, p, q, knowledge_first(tail->knowledge, p, q),
+			knowledge_first(tail->knowledge, q, p));
 	}
 }
 
@@ -332,14 +289,11 @@ static void tail_round(struct tail *tail)
 }
 
 void telephone_ending(struct rounds_record *record, struct knowledge *knowledge,
-	unsigned ages, uint32_t variant)
+	unsigned ages)
 {
 	uint32_t n = knowledge->n, m = knowledge->m;
-	struct tail tail = {.record = record,
-		.knowledge = knowledge,
-		.ages = ages,
-		.variant = variant,
-		.random = variant * 2654435761u};
+	struct tail tail = {
+		.record = record, .knowledge = knowledge, .ages = ages};
 
 	tail.owner = mem_array((size_t)n + 1, sizeof *tail.owner);
 	tail.other = mem_array(n, sizeof *tail.other);
@@ -388,25 +342,18 @@ static int list_needy(struct needy *needy, const struct knowledge *knowledge)
 	return needy[0].missing > 0;
 }
 
-/* The place before the best partner of place i; n if there is none. */
+/* The place before the next that has something for place i; n if there is none.
+ */
 static uint32_t find_partner(const struct needy *needy,
 	const struct knowledge *knowledge, uint32_t i)
 {
-	uint32_t n = knowledge->n, found = n, p = needy[i].processor;
+	uint32_t n = knowledge->n, at = i;
 
-	for (uint32_t at = i; needy[at].next < n; at = needy[at].next) {
-		const struct needy *other = &needy[needy[at].next];
-		uint32_t q = other->processor;
-
-		if (knowledge_first_missing(knowledge, q, p) == 0)
-			continue;
-		if (other->missing == 0 ||
-			knowledge_first_missing(knowledge, p, q) > 0)
-			return at;
-		if (found == n)
-			found = at;
-	}
-	return found;
+	while (needy[at].next < n && knowledge_first_missing(knowledge,
+					     needy[needy[at].next].processor,
+					     needy[i].processor) == 0)
+		at = needy[at].next;
+	return needy[at].next < n ? at : n;
 }
 
 static void clean_round(struct rounds_record *record,

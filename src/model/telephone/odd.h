@@ -166,10 +166,9 @@ void telephone_call_send(struct knowledge *knowledge, struct rounds_send *send,
  * Records as many rounds as ages, in which the source is silent, so that all
  * others can talk.  Whoever knows the oldest message gives it to somebody who
  * does not, and gets a younger one or one that it misses.
- * variant: seed for the choice between equally good calls.
  */
 void telephone_ending(struct rounds_record *record, struct knowledge *knowledge,
-	unsigned ages, uint32_t variant);
+	unsigned ages);
 
 /*
  * Records rounds until nobody misses anything, or limit rounds are recorded;

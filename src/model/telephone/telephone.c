@@ -2,15 +2,15 @@
  * For an even n the schedule of sendrecv consists of calls.
  *
  * Odd n: rounds 1 .. m are periodic (steady.c).  The rounds after them
- * are the best of several endings: either the periodic rounds go on until
+ * are the better of two endings: either the periodic rounds go on until
  * everybody knows the last message, and what is missing is then repaired; or
  * the source is silent from round m on (ending.c), and the others
  * repair while the last messages spread.  If neither attains the lower bound
  * and n and m are small, the whole schedule is searched for.
  *
- * The periodic rounds and their repair are made when the search begins; each
- * ending, and each round of the search for a whole schedule, is a step.  Rounds
- * after m are stored; those up to m are made again when they are pulled.
+ * Both endings are made when the search begins; each round of the search for a
+ * whole schedule is a step.  Rounds after m are stored; those up to m are made
+ * again when they are pulled.
  */
 #include "model/telephone/telephone.h"
 
@@ -26,20 +26,13 @@ struct telephone_odd {
 	struct rounds_record record; /* all later rounds */
 };
 
-/* The search for a schedule of bound rounds: endings, one after the other, then
- * whole schedules. */
+/* The search for a whole schedule of bound rounds. */
 struct odd_search {
 	struct search search;
 	struct telephone_odd *odd; /* the best so far; NULL once opened */
 	uint64_t bound;
-	uint32_t tail, tails; /* endings tried; their number */
 	struct telephone_beam *beam;
 };
-
-/* Number of endings; work of one for each processor and age. */
-enum { VARIANTS = 4, TAIL_WORK = 64 };
-/* Most processors times rounds in all endings together. */
-static const uint64_t variants_work = 4000000;
 
 static void odd_step(struct rounds *rounds)
 {
@@ -97,14 +90,14 @@ static uint32_t most_missing(const struct knowledge *knowledge)
 	return most;
 }
 
-/* Tries another ending after round m, and keeps it if it is shorter. */
-static void try_tail(struct telephone_odd *odd, uint32_t variant)
+/* Tries the other ending after round m, and keeps it if it is shorter. */
+static void try_ending(struct telephone_odd *odd)
 {
 	struct rounds_record record = {.n = odd->head.n};
 	struct knowledge knowledge;
 
 	knowledge_copy(&knowledge, &odd->head.knowledge);
-	telephone_ending(&record, &knowledge, odd->head.ages, variant);
+	telephone_ending(&record, &knowledge, odd->head.ages);
 	knowledge_advance(&knowledge, knowledge.m);
 	if (record.count + most_missing(&knowledge) < odd->record.count &&
 		telephone_repair(&record, &knowledge, odd->record.count - 1)) {
@@ -116,35 +109,6 @@ static void try_tail(struct telephone_odd *odd, uint32_t variant)
 	knowledge_clear(&knowledge);
 }
 
-/* How many messages all processors together miss after round m. */
-static uint64_t sum_missing(const struct knowledge *knowledge)
-{
-	uint64_t all = knowledge_all(knowledge), sum = 0;
-
-	for (uint32_t p = 1; p < knowledge->n; p++) {
-		uint64_t lacks = all & ~knowledge_window(knowledge, p);
-
-		sum += knowledge_missing(knowledge, p);
-		for (; lacks != 0; lacks &= lacks - 1)
-			sum++;
-	}
-	return sum;
-}
-
-/* How many endings to try; 0 if none can attain the bound. */
-static uint32_t count_tails(const struct odd_search *search)
-{
-	const struct telephone_steady *head = &search->odd->head;
-	uint64_t work = (uint64_t)head->n * head->ages;
-	uint64_t left = search->bound - head->m; /* rounds after m */
-
-	if (sum_missing(&head->knowledge) > left * (head->n - 1))
-		return 0;
-	if (variants_work / work < VARIANTS)
-		return (uint32_t)(variants_work / work + 1);
-	return VARIANTS;
-}
-
 /* Whether the best so far attains the bound. */
 static int is_optimal(const struct odd_search *search)
 {
@@ -153,34 +117,16 @@ static int is_optimal(const struct odd_search *search)
 	return odd->periodic + odd->record.count <= search->bound;
 }
 
-static void search_step(struct odd_search *search, uint64_t *work)
-{
-	struct telephone_odd *odd = search->odd;
-	const struct telephone_steady *head = &odd->head;
-
-	if (search->tail < search->tails) {
-		try_tail(odd, search->tail++);
-		*work += (uint64_t)head->n * head->ages * TAIL_WORK;
-		if (is_optimal(search))
-			search->search.state = SEARCH_FOUND;
-		return;
-	}
-	if (!search->beam)
-		search->beam = telephone_beam_begin(
-			head->n, head->m, (uint32_t)search->bound);
-	search->search.state = search->beam ? telephone_beam_step(search->beam,
-						      &odd->record, work)
-					    : SEARCH_EXHAUSTED;
-	if (search->search.state == SEARCH_FOUND)
-		odd->periodic = 0;
-}
-
 static void odd_advance(struct search *search, uint64_t work)
 {
+	struct odd_search *own = (struct odd_search *)search;
 	uint64_t done = 0;
 
 	while (search->state == SEARCH_RUNNING && done < work)
-		search_step((struct odd_search *)search, &done);
+		search->state = telephone_beam_step(
+			own->beam, &own->odd->record, &done);
+	if (search->state == SEARCH_FOUND)
+		own->odd->periodic = 0;
 }
 
 static enum status odd_open(
@@ -224,10 +170,16 @@ static struct search *begin_search(struct telephone_odd *odd)
 	odd->periodic = odd->head.m;
 	telephone_steady_skip(&odd->head);
 	go_on(odd);
-	if (is_optimal(search))
+	if (!is_optimal(search))
+		try_ending(odd);
+	if (is_optimal(search)) {
 		search->search.state = SEARCH_FOUND;
-	else
-		search->tails = count_tails(search);
+		return &search->search;
+	}
+	search->beam = telephone_beam_begin(
+		odd->head.n, odd->head.m, (uint32_t)search->bound);
+	if (!search->beam)
+		search->search.state = SEARCH_EXHAUSTED;
 	return &search->search;
 }
 
