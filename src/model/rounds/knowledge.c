@@ -134,7 +134,8 @@ uint32_t knowledge_first_missing(
 	return 0;
 }
 
-uint64_t knowledge_all(const struct knowledge *knowledge)
+/* The bits of the messages past base that are at most m. */
+static uint64_t all_of(const struct knowledge *knowledge)
 {
 	uint32_t left = knowledge->m - knowledge->base;
 
@@ -143,7 +144,7 @@ uint64_t knowledge_all(const struct knowledge *knowledge)
 
 uint64_t knowledge_window(const struct knowledge *knowledge, uint32_t p)
 {
-	return p == 0 ? knowledge_all(knowledge) : knowledge->knower[p].window;
+	return p == 0 ? all_of(knowledge) : knowledge->knower[p].window;
 }
 
 uint32_t knowledge_first(

@@ -159,8 +159,7 @@ uint32_t knowledge_first(
 uint32_t knowledge_first_missing(
 	const struct knowledge *knowledge, uint32_t from, uint32_t to);
 
-/* The bits of the messages past base that are at most m; those that p knows. */
-uint64_t knowledge_all(const struct knowledge *knowledge);
+/* The bits of the messages past base that p knows. */
 uint64_t knowledge_window(const struct knowledge *knowledge, uint32_t p);
 
 /* -- even.c
