@@ -6,7 +6,7 @@
 #include "number/number.h"
 
 /* informed: a bit for each processor and message that is on its way or there.
- * since: of each processor, 1 + the tick of the send that it received last. */
+ * since: of each processor, 1 + the end of its last row's receive. */
 struct reversal {
 	const struct schedule_header *header;
 	uint64_t *informed, *since;
@@ -44,11 +44,11 @@ static enum status add_row(struct reversal *reversal,
 {
 	uint64_t end = row->tick + schedule_row_end(reversal->header, row);
 
-	if (reversal->since[row->to] == row->tick + 1)
+	if (reversal->since[row->to] == end + 1)
 		return err_usage(err,
 			"messages wait at their receivers in this schedule: it "
 			"has no reverse");
-	reversal->since[row->to] = row->tick + 1;
+	reversal->since[row->to] = end + 1;
 	if (!is_new(reversal, row))
 		return STATUS_OK;
 	transmissions_add(&reversal->list, row);

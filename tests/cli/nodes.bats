@@ -304,3 +304,16 @@ judge() {
 	fibcast schedule nodes -n 16 -m 3 -l 7/2 --node 4 --inside 3/2 --op reduce |
 		fibcast check | grep '^ok: 45 trans'
 }
+
+# Messages that are sent at the same time to one processor, from inside and from
+# outside its node, do not wait for each other.
+@test 'nodes: several messages are reduced, too' {
+	answers 'schedule nodes --op reduce -n 20 -m 5 -l 4 --node 4 --inside 3 | fibcast check --quiet' ''
+	answers 'schedule best --op reduce -n 9 -m 8 -l 3 --node 3 --inside 2 | fibcast check --quiet' ''
+}
+
+@test 'nodes: a bound without a schedule, where tries on lanes take long' {
+	ask 'time -n 20 --loggp 1us,3us,5us,3/250us --node 4 --inside 1/2us,1us,5/3us,3/250us --bytes 1024 --lanes 1'
+	same time '11507/150 [0]' "${out%?} [$status]"
+	same warning 'fibcast: time: warning: a lower bound on nodes, for which no schedule was built' "${err%?}"
+}

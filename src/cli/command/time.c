@@ -95,17 +95,18 @@ static enum status find_on_nodes(
 {
 	const struct nodes_algorithm *nodes = nodes_algorithm_find("nodes");
 	enum status status = nodes_bound(t, &ask->problem, err);
-	struct schedule *schedule;
+	struct schedule *schedule = NULL;
 	mpq_t finish;
 
 	mpq_init(finish);
 	if (status == STATUS_OK &&
 		mpz_cmp_ui(ask->problem.n, NODES_BUILT) <= 0) {
 		status = nodes->open(&schedule, &ask->problem, err);
-		if (status == STATUS_OK) {
+		if (status == STATUS_OK)
 			schedule_finish_time(finish, &schedule->header);
-			schedule_close(schedule);
-		}
+		else if (status == STATUS_LIMIT)
+			status = STATUS_OK;
+		schedule_close(schedule);
 	}
 	if (status == STATUS_OK && !mpq_equal(finish, t))
 		*(int *)ask->state = 1;
