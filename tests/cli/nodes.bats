@@ -308,8 +308,8 @@ judge() {
 # Messages that are sent at the same time to one processor, from inside and from
 # outside its node, do not wait for each other.
 @test 'nodes: several messages are reduced, too' {
-	answers 'schedule nodes --op reduce -n 20 -m 5 -l 4 --node 4 --inside 3 | fibcast check --quiet' ''
-	answers 'schedule best --op reduce -n 9 -m 8 -l 3 --node 3 --inside 2 | fibcast check --quiet' ''
+	answers 'schedule nodes --op reduce -n 20 -m 5 -l 4 --node 4 --inside 3 | fibcast check' 'ok: 95 transmissions, finish 17 (lower bound 14)'
+	answers 'schedule best --op reduce -n 9 -m 8 -l 3 --node 3 --inside 2 | fibcast check' 'ok: 64 transmissions, finish 15 (lower bound 13)'
 }
 
 @test 'nodes: a bound without a schedule, where tries on lanes take long' {
