@@ -15,6 +15,23 @@ load helper
 	done
 }
 
+# A sum that holds what its receiver has takes the place of it, complete or not;
+# messages of several runs count as all of these.
+@test 'msccl: allreduces in phases, of all numbers' {
+	needs python3
+	local of
+	for of in 'rabenseifner -n 3' 'recursive-doubling -n 6' 'hybrid -n 18' \
+		'in-out -n 9 --node 3 -l 5/2 --inside 1' \
+		'in-out-in -n 6 --node 3 --logp 3/2us,0us,1us --inside 1/2us,0us,1/3us' \
+		'out-in-out -n 12 --node 4 -l 5/2 --inside 1'; do
+		ask "schedule $of --op allreduce -f msccl"
+		python3 "$ROOT/tests/judge/msccl.py" /dev/stdin <<<"$out" || {
+			echo "$of"
+			return 1
+		}
+	done
+}
+
 @test 'an all-to-all by digits' {
 	command -v python3 >/dev/null || skip 'no python3'
 	for n in 2 5 8 9; do

@@ -7,8 +7,8 @@
  * Where its data are, of rank r of n:
  *   allgather             output o, block b at b; its own is copied there
  *   reduce-scatter, allreduce     input i, the same; what is received is added
- *                         (rrc), or replaces (r) what is there once it is the
- *                         sum of all
+ *                         (rrc), or, of an allreduce, replaces (r) what is
+ *                         there if that is part of it
  *   alltoall              scratch s: at j what is to go by n - j more, or has
  *                         gone by j: at first the input's chunk r + j, in the
  *                         end for the output's chunk r - j, mod n
@@ -27,6 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "format/out.h"
 #include "format/schedule/schedule.h"
@@ -85,7 +86,7 @@ struct thread_block {
 struct msccl {
 	struct out *out;
 	const struct event_list *whole;
-	unsigned char *is_sum; /* by row: what it carries is the sum of all */
+	unsigned char *replaces; /* by row: what its receiver has is in it */
 	uint64_t rank;
 	struct step *step;
 	size_t steps, step_room;
@@ -94,7 +95,7 @@ struct msccl {
 	size_t *to, *from; /* of each rank its thread block, and 1; 0: none */
 };
 
-/* -- The sums of all */
+/* -- What is added, and what replaced */
 
 struct moment {
 	uint64_t time;
@@ -126,33 +127,82 @@ static struct moment *sort_moments(const struct event_list *whole)
 	return moment;
 }
 
-/* Counts each rank's operands of each block; what a row carries is as its first
- * block. */
-static void find_sums(struct msccl *msccl)
+/* How many runs of blocks a row carries; its run i. */
+static uint32_t count_runs(const struct event_row *row)
+{
+	return row->digit > 0 ? row->digit : 1;
+}
+
+static struct schedule_part run_at(
+	const struct event_list *whole, const struct event_row *row, uint32_t i)
+{
+	return row->digit > 0 ? whole->header.parts->part[row->first + i]
+			      : (struct schedule_part){row->first, row->size};
+}
+
+/* The blocks that a row carries. */
+static uint64_t count_carried(
+	const struct event_list *whole, const struct event_row *row)
+{
+	uint64_t blocks = 0;
+
+	for (uint32_t k = 0; k < count_runs(row); k++)
+		blocks += run_at(whole, row, k).size;
+	return blocks;
+}
+
+/* Adds the operands of each block that a row carries to those that its receiver
+ * has, or, of one that is sent, keeps its sender's in carried. */
+static void move_operands(const struct event_list *whole,
+	const struct event_row *row, uint64_t *operands, uint64_t *carried,
+	int is_send)
+{
+	uint64_t n = whole->header.processors, words = bits_words(n);
+	uint64_t *held = &operands[(is_send ? row->from : row->to) * n * words];
+
+	for (uint32_t i = 0; i < count_runs(row); i++) {
+		struct schedule_part run = run_at(whole, row, i);
+
+		for (uint64_t k = 0; k < run.size * words; k++) {
+			uint64_t *set =
+				&held[(run.first * words + k) % (n * words)];
+
+			if (is_send)
+				*carried = *set;
+			*set |= *carried++;
+		}
+	}
+}
+
+/* Of an allreduce each rank's operands of each block: as sums that meet have no
+ * operand in common, or all of one of them, one that holds its receiver's own
+ * operand replaces what is there. */
+static void find_replaced(struct msccl *msccl)
 {
 	const struct event_list *whole = msccl->whole;
-	uint64_t n = whole->header.processors;
-	uint32_t *operands = mem_array((size_t)(n * n), sizeof *operands);
-	uint32_t *sent = mem_array(whole->count, sizeof *sent);
+	uint64_t n = whole->header.processors, words = bits_words(n);
+	uint64_t *operands =
+		mem_array((size_t)(n * n * words), sizeof *operands);
+	uint64_t **sent = mem_array(whole->count, sizeof *sent);
 	struct moment *moment = sort_moments(whole);
 
-	for (size_t i = 0; i < n * n; i++)
-		operands[i] = 1;
+	for (uint64_t i = 0; i < n * n; i++)
+		bits_add(&operands[i * words], i / n);
 	for (size_t i = 0; i < 2 * whole->count; i++) {
 		const struct event_row *row = &whole->row[moment[i].row];
-		uint32_t *carried = &sent[moment[i].row];
+		uint64_t **carried = &sent[moment[i].row];
 
-		if (moment[i].is_send) {
-			*carried = operands[row->from * n + row->first];
-			continue;
-		}
-		msccl->is_sum[moment[i].row] = *carried >= n;
-		for (uint64_t k = 0; k < row->size; k++) {
-			uint32_t *held =
-				&operands[row->to * n + (row->first + k) % n];
-
-			*held = *carried >= n ? *carried : *held + *carried;
-		}
+		if (moment[i].is_send)
+			*carried = mem_array(
+				(size_t)(count_carried(whole, row) * words),
+				sizeof **carried);
+		else
+			msccl->replaces[moment[i].row] =
+				(unsigned char)bits_has(*carried, row->to);
+		move_operands(
+			whole, row, operands, *carried, moment[i].is_send);
+		if (!moment[i].is_send)
+			mem_free(*carried);
 	}
 	mem_free(moment);
 	mem_free(sent);
@@ -222,10 +272,10 @@ static void add_piece(struct msccl *msccl, const struct event *event,
 	step.block = find_block(
 		msccl, event->is_send ? row->to : row->from, event->is_send);
 	if (!event->is_send)
-		step.type =
-			buffer == 'i' && !msccl->is_sum[row - msccl->whole->row]
-				? "rrc"
-				: "r";
+		step.type = buffer == 'i' && !msccl->replaces[row -
+							      msccl->whole->row]
+				    ? "rrc"
+				    : "r";
 	add_step(msccl, step);
 }
 
@@ -253,19 +303,16 @@ static void add_run(struct msccl *msccl, const struct event *event,
 
 static void add_event(struct msccl *msccl, const struct event *event)
 {
-	const struct schedule_parts *parts = msccl->whole->header.parts;
 	const struct event_row *row = event->row;
 
 	if (row->radix > 0) {
 		add_digit(msccl, event);
 		return;
 	}
-	if (row->digit == 0)
-		add_run(msccl, event, row->first, row->first + row->size);
-	for (uint32_t i = 0; i < row->digit; i++) {
-		const struct schedule_part *part = &parts->part[row->first + i];
+	for (uint32_t i = 0; i < count_runs(row); i++) {
+		struct schedule_part run = run_at(msccl->whole, row, i);
 
-		add_run(msccl, event, part->first, part->first + part->size);
+		add_run(msccl, event, run.first, run.first + run.size);
 	}
 }
 
@@ -398,21 +445,19 @@ static enum status write_msccl(
 	struct event_list *whole, struct out *out, struct err *err)
 {
 	size_t n = (size_t)whole->header.processors;
-	enum operation operation = whole->header.operation;
 	struct msccl msccl = {.out = out, .whole = whole};
 
 	if (!has_slots(whole))
 		return err_usage(err,
 			ERR_NAME "format: msccl is for all-to-alls by digits, "
 				 "WEIGHT/RADIX=DIGIT");
-	msccl.is_sum = mem_array(whole->count, 1);
+	msccl.replaces = mem_array(whole->count, 1);
 	msccl.to = mem_array(n, sizeof *msccl.to);
 	msccl.from = mem_array(n, sizeof *msccl.from);
-	if (operation == OPERATION_REDUCE_SCATTER ||
-		operation == OPERATION_ALLREDUCE)
-		find_sums(&msccl);
+	if (whole->header.operation == OPERATION_ALLREDUCE)
+		find_replaced(&msccl);
 	write_algo(&msccl);
-	mem_free(msccl.is_sum);
+	mem_free(msccl.replaces);
 	mem_free(msccl.step);
 	mem_free(msccl.block);
 	mem_free(msccl.to);
@@ -420,8 +465,8 @@ static enum status write_msccl(
 	return STATUS_OK;
 }
 
-/* Whether there is such a collective, and each rank's operands of each block
- * can be counted. */
+/* Whether there is such a collective, and the operands of each rank and block
+ * of an allreduce have room. */
 static enum status check_msccl(const struct schedule_header *header,
 	const struct schedule_look *look, struct err *err)
 {
@@ -433,8 +478,11 @@ static enum status check_msccl(const struct schedule_header *header,
 			"format: msccl is for allgather, reduce-scatter, "
 			"allreduce and alltoall, not ",
 			schedule_operations[header->operation]);
-	return limit_check_parts("counting the operands of so many blocks",
-		(const struct limit_part[LIMIT_PARTS]){{4, n, n}},
+	if (header->operation != OPERATION_ALLREDUCE)
+		return STATUS_OK;
+	return limit_check_parts("keeping the operands of so many blocks",
+		(const struct limit_part[LIMIT_PARTS]){
+			{n / 8 + sizeof(uint64_t), n, n}},
 		max_bits == 0 ? UINT64_MAX : max_bits / 8, err);
 }
 
