@@ -206,3 +206,15 @@ load helper
 		send,2,1,2,8,2+1
 	END
 }
+
+@test 'rank: an allreduce by a census carries operands' {
+	shows 'rank 0 --op allreduce --algorithm census -n 3 -l 1 -f csv' <<-'END'
+		event,peer,message,start,end,operands
+		receive,2,1,0,1,2+1
+		send,1,1,0,1,0+1
+		receive,2,1,1,2,1+1
+		send,1,1,1,2,2+1
+	END
+	answers 'rank --all --op allreduce --algorithm census -n 6 | fibcast convert --from ranks --op census | fibcast check' \
+		'ok: 18 transmissions, finish 3 (optimal)'
+}

@@ -1,6 +1,8 @@
 /*
  * rank: the part of one processor, found without the others'.
  */
+#include <string.h>
+
 #include "base/mem.h"
 #include "number/number.h"
 #include "cli/command/command.h"
@@ -274,13 +276,21 @@ static enum status check_parts(const struct rank_job *job, struct err *err)
 	return status;
 }
 
+/* The column of what is carried, as a census does an allreduce. */
+static const char *run_column(const struct rank_job *job)
+{
+	return schedule_run_column(strcmp(job->algorithm->name, "census") == 0
+					   ? OPERATION_CENSUS
+					   : job->operation);
+}
+
 static enum status print_parts(
 	const struct rank_job *job, FILE *out, struct err *err)
 {
 	const struct rank_args *args = job->args;
 	struct rank_table rows = {.has_rank = args->all,
 		.has_message = args->messages.range || args->operation >= 0,
-		.run = schedule_run_column(job->operation),
+		.run = run_column(job),
 		.shown = job->plan ? NULL : job->latency};
 	enum status status = STATUS_OK;
 	mpz_t rank, last;
