@@ -69,7 +69,7 @@ _fibcast()
 		words='text tsv csv json markdown plot chart'
 		;;
 	time:*)
-		words='--processors --latency --logp --loggp --machine --bytes --unit --model --ports --node --inside --lanes --all --messages --op --schedule --block --late --due --log --title --ascii --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --latency --logp --loggp --machine --bytes --unit --rdma --model --ports --node --inside --lanes --all --messages --op --schedule --block --late --due --log --title --ascii --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	sequence:--machine)
 		files=yes
@@ -214,7 +214,7 @@ _fibcast()
 		words='text tsv csv json markdown'
 		;;
 	rank:*)
-		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --node --inside --lanes --algorithm --ports --degree --radix --time --all --op --block --format --no-header --decimals --max-bits --max-rows --help'
+		words='--processors --messages --latency --logp --loggp --machine --bytes --unit --rdma --node --inside --lanes --algorithm --ports --degree --radix --time --all --op --block --format --no-header --decimals --max-bits --max-rows --help'
 		;;
 	compare:--machine)
 		files=yes

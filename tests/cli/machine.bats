@@ -181,6 +181,19 @@ setup() {
 	refuses 3 'schedule bcast -n 1e6 --logp 1,0,2 --max-bits 2^28' \
 		'schedule: a tree of so many processors needs 248000000 bytes of memory, more than --max-bits allows'
 	answers 'time --op census -n 5 --logp 2us,1us,7us' 18
+	for op in broadcast reduce; do
+		answers "schedule best --op $op -n 5 --logp 0,0,1 | fibcast check" \
+			'ok: 4 transmissions, finish 0 (optimal)'
+	done
+}
+
+@test 'rdma: time and rank, as compare and schedule' {
+	local of=(--op gather -n 6 --loggp 1,5,1,1 --block 10)
+	same time "$(fibcast compare "${of[@]}" --rdma -H -f tsv | head -n 1 | cut -f 3)" \
+		"$(fibcast time "${of[@]}" --rdma)"
+	[[ $(fibcast time "${of[@]}") != "$(fibcast time "${of[@]}" --rdma)" ]]
+	same rank "$(fibcast schedule bundle "${of[@]}" --rdma | awk '$3 == 0 { print $2 }' | sort)" \
+		"$(fibcast rank 0 "${of[@]}" --rdma -H -f tsv | cut -f 2 | sort)"
 }
 
 # Receives are w = max(o, g) + (s-1) G apart, 1687/100, sends 1387/100.
@@ -961,9 +974,9 @@ plans() {
 			done
 		done
 	done
-	shows 'schedule bcast -n 4 --logp 0,0,3 -f chart --ascii' <<-'END'
-		bcast (machine): 4 processors, 1 message, a send 3, finish 3
-		  0            1            2            3
+	shows 'schedule bcast -n 4 --logp 2,0,3 -f chart --ascii' <<-'END'
+		bcast (machine): 4 processors, 1 message, latency 2, a send 3, finish 5
+		  0            1            2            3            4            5
 		0 >2==================================== >1====================================
 		1                                        <0------------------------------------
 		2 <0------------------------------------ >3====================================

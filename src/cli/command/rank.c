@@ -36,6 +36,7 @@ static const struct option options[] = {
 	PROCESSORS_OPTION(struct rank_args, OPTION_INTEGER),
 	MESSAGES_OPTION(struct rank_args, OPTION_INTEGER),
 	LATENCY_OPTIONS(struct rank_args, OPTION_RATIONAL, 0),
+	RDMA_OPTION(struct rank_args),
 	NODE_OPTIONS(struct rank_args),
 	OPTION(struct rank_args, algorithm, "algorithm", OPTION_CHOICE,
 		"ALGORITHM", "algorithm of the schedule (default: bcast)",

@@ -29,6 +29,7 @@ static const struct time_args defaults = {
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct time_args, OPTION_INTEGERS),
 	LATENCY_OPTIONS(struct time_args, OPTION_RATIONALS, 2),
+	RDMA_OPTION(struct time_args),
 	MODEL_OPTION(struct time_args, broadcast_models),
 	PORTS_OPTION(struct time_args),
 	NODE_OPTIONS(struct time_args),

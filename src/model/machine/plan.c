@@ -198,7 +198,7 @@ static enum status take_exchanged(struct machine_choice *best,
 	struct problem problem;
 	enum status status;
 
-	if (mpq_sgn(end) == 0 || mpq_cmp(end, spacing) >= 0)
+	if (mpq_cmp(end, spacing) >= 0)
 		return STATUS_OK;
 	machine_choice_init(&next);
 	next.algorithm = algorithm_find("bcast");
@@ -208,7 +208,12 @@ static enum status take_exchanged(struct machine_choice *best,
 	machine_set_problem(&problem, asked, next.lambda);
 	status = postal_least_time(next.time, &problem, err);
 	mpq_mul(next.time, next.time, spacing);
-	mpq_inv(next.lambda, next.lambda);
+	/* What takes no time goes from each to the next, as for any u/e >= n.
+	 */
+	if (mpq_sgn(end) == 0)
+		mpq_set_z(next.lambda, asked->n);
+	else
+		mpq_inv(next.lambda, next.lambda);
 	mpq_set(next.send, end);
 	if (status == STATUS_OK && machine_is_better(best, &next))
 		machine_choice_set(best, &next);
