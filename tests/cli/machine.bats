@@ -188,7 +188,7 @@ setup() {
 }
 
 @test 'rdma: time and rank, as compare and schedule' {
-	local of=(--op gather -n 6 --loggp 1,5,1,1 --block 10)
+	local of=(--op gather -n 6 --loggp '1,5,1,1' --block 10)
 	same time "$(fibcast compare "${of[@]}" --rdma -H -f tsv | head -n 1 | cut -f 3)" \
 		"$(fibcast time "${of[@]}" --rdma)"
 	[[ $(fibcast time "${of[@]}") != "$(fibcast time "${of[@]}" --rdma)" ]]
