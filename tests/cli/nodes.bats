@@ -317,3 +317,12 @@ judge() {
 	same time '11507/150 [0]' "${out%?} [$status]"
 	same warning 'fibcast: time: warning: a lower bound on nodes, for which no schedule was built' "${err%?}"
 }
+
+# After a receive the next one waits for g - o; a message between nodes behind
+# one inside waits for the wrong one backwards: 31, not 32, would be the least.
+@test 'nodes: reductions on machines' {
+	answers 'time --op reduce -n 6 --node 2 --logp 7,4,3 --inside 2,2,1' 23
+	answers 'time --op reduce -n 6 --node 2 --logp 7,4,5 --inside 2,2,3' 24
+	refuses 2 'bound --op reduce -n 4 --node 2 --logp 4,7,8 --inside 2,7,4' \
+		'bound: --inside: reductions are known only where o is not below g, or g - o is the same inside and between nodes'
+}

@@ -146,6 +146,43 @@ static int is_inside_quick(
 	       mpq_cmp_ui(nodes->send, 1, 1) <= 0;
 }
 
+/* time = how long after the end of a message's receive the next one's can
+ * start. */
+static void set_rest(
+	mpq_t time, const struct machine *machine, const mpq_t size)
+{
+	struct machine_message message;
+
+	machine_message_init(&message);
+	machine_message_set(&message, machine, size);
+	machine_message_receive(time, &message);
+	mpq_sub(time, time, message.end);
+	mpq_add(time, time, message.latency);
+	mpq_add(time, time, message.overhead);
+	machine_message_clear(&message);
+}
+
+/* A reduction is a broadcast backwards only if what comes before a message is
+ * as far from its end, whether that was inside a node or not. */
+static enum status check_rests(const struct latency *latency, struct err *err)
+{
+	int are_equal;
+	mpq_t inside, outside;
+
+	if (latency->operation != OPERATION_REDUCE || !latency->inside.given)
+		return STATUS_OK;
+	mpq_inits(inside, outside, NULL);
+	set_rest(inside, &latency->inside, latency->size);
+	set_rest(outside, &latency->machine, latency->size);
+	are_equal = mpq_equal(inside, outside);
+	mpq_clears(inside, outside, NULL);
+	return are_equal ? STATUS_OK
+			 : err_usage(err, "--inside: reductions are known only "
+					  "where o is not below g, or g - o "
+					  "is the same inside and between "
+					  "nodes");
+}
+
 enum status latency_nodes(
 	struct problem *problem, struct latency *latency, struct err *err)
 {
@@ -166,7 +203,7 @@ enum status latency_nodes(
 		return err_usage(err, "--inside: messages inside a node are "
 				      "slower than those between nodes");
 	problem->nodes = nodes;
-	return STATUS_OK;
+	return check_rests(latency, err);
 }
 
 enum status latency_check_node_operation(

@@ -158,7 +158,8 @@ void latency_nodes_clear(struct latency *latency);
 
 /* Sets the problem's nodes, which then point into latency, or NULL: for the
  * latency that the problem has, of the size that latency_at has found.
- * Errors: STATUS_USAGE if messages inside a node are slower than others. */
+ * Errors: STATUS_USAGE if messages inside a node are slower than others, or a
+ * reduction's receives are not as close to those before them. */
 enum status latency_nodes(struct problem *problem, struct latency *latency,
 	struct err *err) WARN_UNUSED;
 
