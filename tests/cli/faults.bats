@@ -29,6 +29,8 @@ load faults
 		bound -n 8 --loggp 1,1,2,1/9 --bytes 64 -m best
 		schedule best -n 8 --loggp 1,1,2,1/9 --bytes 64 -m best
 		compare -n 4 --loggp 1,1,2,1/9 --bytes 64..128x2 -m best -f openmpi-text
+		schedule bcast -n 5 --logp 1,0,2
+		schedule rabenseifner --op allreduce -n 3 -f msccl
 	END
 }
 
