@@ -41,6 +41,7 @@ load helper
 		'best --op scatter -n 10 --logp 4,1,5 --inside 2,1/3,5 --node 2' \
 		'best --op exscan -n 8 --loggp 1,1,4,1/5 --inside 1/3,1/2,4,1/5 --node 2 --bytes 7' \
 		'in-out --op barrier -n 6 --logp 1,0,8 --inside 1/2,0,8 --node 3' \
+		'in-out --op barrier -n 6 --logp 1,0,8 --inside 0,0,8 --node 3' \
 		'hybrid --op allreduce -n 4 --loggp 2,0,11/2,9/500 --bytes 100' \
 		'rabenseifner --op allreduce -n 6 --loggp 2,0,11/2,9/500 --bytes 60' \
 		'recursive-doubling --op allreduce -n 6 --loggp 2,0,11/2,9/500 --bytes 60'; do

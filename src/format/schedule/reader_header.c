@@ -456,7 +456,7 @@ static enum status check_nodes(const struct head *head)
 		return STATUS_OK;
 	if (inside == 0 && header->model != MODEL_MACHINE)
 		inside = send;
-	if (header->inside == 0)
+	if (header->inside == 0 && !head->texts->inside)
 		wrong = "the header has no inside";
 	else if (header->processors % header->node > 0)
 		wrong = "the processors are not a multiple of a node's";
