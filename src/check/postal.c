@@ -16,6 +16,7 @@
  */
 #include "check/checker.h"
 
+#include "base/bits.h"
 #include "base/mem.h"
 
 /* Memory that a row needs is prefetched this many rows earlier. */
@@ -131,69 +132,86 @@ static void check_sender(
 }
 
 /* Whether a send of one message at the present moment is as it should be, and
- * brings a processor the message for the first time; its ends differ. */
-static inline int is_usual(const struct ports *ports, uint64_t from,
-	uint64_t to, uint32_t busy, uint32_t coming)
+ * brings a processor the message for the first time. */
+WRAPS static inline int is_usual(const struct ports *ports, uint64_t n,
+	uint64_t from, uint64_t to, uint32_t busy, uint32_t coming)
 {
-	uint32_t held = ports_get(ports, from, PORT_RECEIVED);
-
-	return ports_get(ports, from, PORT_SENT) < busy &&
-	       ports_get(ports, to, PORT_RECEIVED) == 0 && to != 0 &&
-	       ((held > 0 && held < coming) || from == 0);
+	return from < n && to - 1 < n - 1 &&
+	       ports_get(ports, from, PORT_SENT) < busy &&
+	       ports_get(ports, to, PORT_RECEIVED) == 0 &&
+	       (ports_get(ports, from, PORT_RECEIVED) - 1 < coming - 1 ||
+		       from == 0);
 }
 
 /* The same of a sum: its sender has not sent it, and has received all that was
  * sent to it; its receiver has not sent it. */
-static inline int is_usual_sum(const struct ports *ports, uint64_t from,
-	uint64_t to, uint32_t busy, uint32_t coming)
+WRAPS static inline int is_usual_sum(const struct ports *ports, uint64_t n,
+	uint64_t from, uint64_t to, uint32_t busy, uint32_t coming)
 {
-	return ports_get(ports, from, PORT_SENT) == 0 && from != 0 &&
+	return from - 1 < n - 1 && to < n && from != to &&
+	       ports_get(ports, from, PORT_SENT) == 0 &&
 	       ports_get(ports, from, PORT_RECEIVED) < coming &&
 	       ports_get(ports, to, PORT_SENT) == 0 &&
 	       ports_get(ports, to, PORT_RECEIVED) < busy;
 }
 
-/* Prefetches what is known of a row's ends, if there are such processors. */
-static inline int prefetch_ports(
-	const struct ports *ports, const struct transmission *row, uint64_t n)
+/* Whether there are such processors as a row's ends.  What is known of them is
+ * prefetched where that is asked: gcc leaves out a function that does no more.
+ */
+static inline int has_ends(const struct transmission *row, uint64_t n)
 {
-	if (row->from >= n || row->to >= n)
-		return 0;
-	__builtin_prefetch(ports_at(ports, row->from));
-	__builtin_prefetch(ports_at(ports, row->to));
-	return 1;
+	return row->from < n && row->to < n;
 }
 
 /* Carries out rows of one message and of the present moment, up to one that may
- * not be as it should be; how many there are. */
-static size_t check_usual_rows(
-	struct postal *postal, const struct transmission *row, size_t count)
+ * not be as it should be; how many there are.  Inlined where the ports are
+ * known to be narrow, the loop need not ask of which width they are. */
+__attribute__((always_inline)) static inline size_t carry_usual_rows(
+	const struct postal *postal, const struct ports ports, int is_sum,
+	const struct transmission *row, size_t count)
 {
 	const uint64_t n = postal->header->processors, tick = postal->last;
 	const uint32_t busy = postal->busy, coming = postal->coming;
-	const struct ports ports = postal->ports;
-	const int is_sum = postal->operands != NULL;
+	const uint32_t now = postal->now;
 	size_t i;
+
+	for (i = 0; i < count; i++) {
+		uint64_t from = row[i].from, to = row[i].to;
+
+		if (i + AHEAD < count && has_ends(&row[i + AHEAD], n)) {
+			__builtin_prefetch(
+				ports_at(&ports, row[i + AHEAD].from));
+			__builtin_prefetch(ports_at(&ports, row[i + AHEAD].to));
+		}
+		if (row[i].tick != tick || row[i].message != 1 ||
+			!(is_sum ? is_usual_sum : is_usual)(
+				&ports, n, from, to, busy, coming))
+			break;
+		ports_set(&ports, from, PORT_SENT, now);
+		ports_set(&ports, to, PORT_RECEIVED, now);
+	}
+	return i;
+}
+
+static size_t check_usual_rows(
+	struct postal *postal, const struct transmission *row, size_t count)
+{
+	const struct ports byte = {.byte = postal->ports.byte};
+	const int is_sum = postal->operands != NULL;
+	size_t done;
 
 	if (postal->now == 0 || postal->header->messages > 1 ||
 		postal->has_states || postal->repeated)
 		return 0;
-	for (i = 0; i < count; i++) {
-		uint64_t from = row[i].from, to = row[i].to;
-
-		if (i + AHEAD < count)
-			prefetch_ports(&ports, &row[i + AHEAD], n);
-		if (row[i].tick != tick || row[i].message != 1 || from >= n ||
-			to >= n || from == to)
-			break;
-		if (!(is_sum ? is_usual_sum(&ports, from, to, busy, coming)
-			     : is_usual(&ports, from, to, busy, coming)))
-			break;
-		ports_set(&ports, from, PORT_SENT, postal->now);
-		ports_set(&ports, to, PORT_RECEIVED, postal->now);
-	}
-	postal->done += i;
-	return i;
+	if (!byte.byte)
+		done = carry_usual_rows(
+			postal, postal->ports, is_sum, row, count);
+	else if (is_sum)
+		done = carry_usual_rows(postal, byte, 1, row, count);
+	else
+		done = carry_usual_rows(postal, byte, 0, row, count);
+	postal->done += done;
+	return done;
 }
 
 /* States of operands are kept from now on: those that all rows so far, of one
@@ -301,8 +319,12 @@ static enum status check_postal_rows(void *checker,
 		if (i == count)
 			break;
 		later = &row[i + AHEAD < count ? i + AHEAD : i];
-		if (prefetch_ports(&postal->ports, later, n) &&
-			postal->has_states) {
+		if (has_ends(later, n)) {
+			__builtin_prefetch(
+				ports_at(&postal->ports, later->from));
+			__builtin_prefetch(ports_at(&postal->ports, later->to));
+		}
+		if (has_ends(later, n) && postal->has_states) {
 			__builtin_prefetch(operands_at(
 				postal->operands, later->from, later->message));
 			__builtin_prefetch(operands_at(

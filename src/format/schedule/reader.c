@@ -26,7 +26,7 @@ struct reader {
 	size_t time_size;   /* of its time's text and a tab; 0: not kept */
 	uint64_t time;	    /* that text, as eight bytes, */
 	uint64_t time_mask; /* of which these matter */
-	struct digits_guess guess[3]; /* at the next row's numbers */
+	size_t digits[3];   /* a guess at those of the next row's numbers */
 	struct transmission row[READER_ROWS];
 };
 
@@ -154,17 +154,15 @@ static enum status scan_taken(struct reader *reader, struct transmission *row,
 
 /* Reads a message and the end of its line: the place after that, or NULL.  Of
  * one message, nothing but "1" is expected. */
-static inline char *scan_plain_message(uint64_t *message, char *text,
-	struct digits_guess *guess, uint64_t messages)
+static inline char *scan_plain_message(
+	uint64_t *message, char *text, size_t *digits, uint64_t messages)
 {
 	if (messages == 1) {
 		*message = 1;
 		return text[0] == '1' && text[1] == '\n' ? text + 2 : NULL;
 	}
-	text = digits_scan(message, text, guess);
-	return text && *text == '\n' && *message >= 1 && *message <= messages
-		       ? text + 1
-		       : NULL;
+	text = digits_scan(message, text, '\n', digits);
+	return text && *message >= 1 && *message <= messages ? text : NULL;
 }
 
 /* Whether the next line begins with the time of the last row. */
@@ -177,9 +175,10 @@ static inline int is_time_again(const struct reader *reader)
 
 /*
  * Reads rows of short numbers after the time of the last one, separated by
- * single tabs, up to the first line that is anything else, right or wrong; how
- * many there are, at most `most`.  The loop has all that it needs in variables
- * of its own, for anything else might change as a row is stored.
+ * single tabs, up to the first line that is anything else, right or wrong, as
+ * is what follows the last whole line; how many there are, at most `most`.  The
+ * loop has all that it needs in variables of its own, for anything else might
+ * change as a row is stored.
  */
 static size_t scan_plain_rows(
 	struct reader *reader, struct transmission *row, size_t most)
@@ -189,33 +188,33 @@ static size_t scan_plain_rows(
 	const uint64_t processors = reader->schedule.header.processors;
 	const uint64_t messages = reader->schedule.header.messages;
 	const uint64_t tick = reader->tick, line = reader->lines.line;
-	struct digits_guess from = reader->guess[0], to = reader->guess[1];
-	struct digits_guess message = reader->guess[2];
-	char *const limit = reader->lines.limit, *at = reader->lines.at;
+	size_t from = reader->digits[0], to = reader->digits[1];
+	size_t message = reader->digits[2];
+	char *at = reader->lines.at;
 	size_t count = 0;
 
-	for (; count < most && at < limit; count++, row++) {
+	for (; count < most; count++, row++) {
 		char *text = at;
 
 		if (((digits_load(text) ^ time) & time_mask) != 0)
 			break;
-		text = digits_scan(&row->from, text + time_size, &from);
-		if (!text || *text != '\t' || row->from >= processors)
+		text = digits_scan(&row->from, text + time_size, '\t', &from);
+		if (!text || row->from >= processors)
 			break;
-		text = digits_scan(&row->to, text + 1, &to);
-		if (!text || *text != '\t' || row->to >= processors)
+		text = digits_scan(&row->to, text, '\t', &to);
+		if (!text || row->to >= processors)
 			break;
 		text = scan_plain_message(
-			&row->message, text + 1, &message, messages);
+			&row->message, text, &message, messages);
 		if (!text)
 			break;
 		row->tick = tick;
 		row->line = line + count;
 		at = text;
 	}
-	reader->guess[0] = from;
-	reader->guess[1] = to;
-	reader->guess[2] = message;
+	reader->digits[0] = from;
+	reader->digits[1] = to;
+	reader->digits[2] = message;
 	reader->lines.at = at;
 	reader->lines.line += count;
 	return count;
@@ -329,7 +328,7 @@ enum status schedule_reader_open(
 	*schedule = NULL;
 	reader->schedule.ops = &reader_ops;
 	for (int i = 0; i < 3; i++)
-		reader->guess[i].bits = 64;
+		reader->digits[i] = 8;
 	lines_init(&reader->lines, in);
 	status = scan_header(
 		&reader->schedule.header, &reader->texts, &reader->lines, err);
