@@ -145,10 +145,10 @@ WRAPS static inline int is_usual(const struct ports *ports, uint64_t n,
 
 /* The same of a sum: its sender has not sent it, and has received all that was
  * sent to it; its receiver has not sent it. */
-WRAPS static inline int is_usual_sum(const struct ports *ports, uint64_t n,
+static inline int is_usual_sum(const struct ports *ports, uint64_t n,
 	uint64_t from, uint64_t to, uint32_t busy, uint32_t coming)
 {
-	return from - 1 < n - 1 && to < n && from != to &&
+	return from < n && to < n && from != to && from != 0 &&
 	       ports_get(ports, from, PORT_SENT) == 0 &&
 	       ports_get(ports, from, PORT_RECEIVED) < coming &&
 	       ports_get(ports, to, PORT_SENT) == 0 &&
