@@ -2,8 +2,8 @@
  * A neighbour whose lower bound is too high is left out at once.  Where the
  * latency is not whole, those next to it are looked at that are, whose search
  * finds most, and, for a denominator too large for the exhaustive search, as
- * those of machines are, the next that has a small one; of larger problems only
- * what takes no building is looked at.
+ * those of machines are, the next that has a small one, with its neighbours; of
+ * larger problems only what takes no building is looked at.
  *
  * No least finish is above that for a processor more or a longer latency, as
  * far as is known, so that of a neighbour is a promise.  Where leaving out a
@@ -269,8 +269,7 @@ static void try_latencies(struct neighbours *neighbours, struct problem *there)
 		neighbours->rows <= BUILT) {
 		next_latency(there->lambda, problem->lambda);
 		try_neighbour(neighbours, there,
-			neighbours->rows <= SEARCHED ? RANKING_ALONE
-						     : unsearched);
+			neighbours->rows <= SEARCHED ? 0 : RANKING_UNSEARCHED);
 	}
 	number_floor(mpq_numref(there->lambda), problem->lambda);
 	mpz_set_ui(mpq_denref(there->lambda), 1);

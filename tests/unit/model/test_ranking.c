@@ -246,7 +246,8 @@ static void test_neighbours(void)
 
 /* n, m, lambda, and a time that a neighbour promises: at a longer latency with
  * a small denominator, where it is searched for; with one processor more, that
- * sends little, or two, of which little is left; found with another seed. */
+ * sends little, or two, of which little is left; found with another seed; at a
+ * longer latency, by a neighbour there. */
 static void test_promises(void)
 {
 	static const struct {
@@ -255,7 +256,8 @@ static void test_promises(void)
 	} rows[] = {{9, 8, "101/100", "1101/100"},
 		{21, 19, "355/113", "3373/113"},
 		{23, 17, "355/113", "3131/113"}, {4, 3, "3/2", "5"},
-		{23, 19, "4/3", "73/3"}, {18, 24, "17/16", "113/4"}};
+		{23, 19, "4/3", "73/3"}, {18, 24, "17/16", "113/4"},
+		{39, 14, "17/16", "77/4"}};
 	mpq_t finish;
 
 	mpq_init(finish);
