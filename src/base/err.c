@@ -6,9 +6,10 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "base/utf8.h"
 
-const char ERR_TEXT[] = "";
+const char ERR_TEXT[] = "'", ERR_OWN[] = "*";
 
 size_t err_append(
 	char msg[ERR_MSG_MAX], size_t len, const char *text, size_t size)
@@ -48,11 +49,16 @@ enum status err_set(struct err *err, enum status code, ...)
 
 	va_start(texts, code);
 	while ((text = va_arg(texts, const char *)) != NULL) {
-		if (text == ERR_TEXT)
-			len = append_quoted(
-				err->msg, len, va_arg(texts, const char *));
-		else
-			len = err_append(err->msg, len, text, strlen(text));
+		int is_quoted = text == ERR_TEXT;
+		char *own = NULL;
+
+		if (is_quoted)
+			text = va_arg(texts, const char *);
+		if (text == ERR_OWN)
+			text = own = va_arg(texts, char *);
+		len = is_quoted ? append_quoted(err->msg, len, text)
+				: err_append(err->msg, len, text, strlen(text));
+		mem_free(own);
 	}
 	va_end(texts);
 	err->msg[len] = '\0';

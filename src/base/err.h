@@ -42,6 +42,9 @@ enum status err_set(struct err *err, enum status code, ...)
 /* Marks the next argument of err_set as the user's own text. */
 extern const char ERR_TEXT[];
 
+/* Marks the next argument as allocated by base/mem: err_set frees it. */
+extern const char ERR_OWN[];
+
 /* In a message, marks the name of a parameter, as in "more than " ERR_NAME
  * "max_bits allows": whoever prints the message puts its own name for it there,
  * such as an option's. */

@@ -106,7 +106,6 @@ static enum status find_cost(
 	const struct value_precision precision = {.bits = 128,
 		.max_bits = COST_BITS_MAX,
 		.work = &locality->work};
-	char text[SCHEDULE_TIME_MAX];
 	enum status status;
 	mpz_t k;
 
@@ -120,8 +119,8 @@ static enum status find_cost(
 		return locality->err->code;
 	if (cost->exact)
 		return STATUS_OK;
-	schedule_time_text(text, size, 1);
-	return err_input(locality->err, "the cost is not exact at k = ", text,
+	return err_input(locality->err,
+		"the cost is not exact at k = ", ERR_OWN, number_u64_text(size),
 		", so no time can be checked");
 }
 

@@ -224,14 +224,12 @@ static enum status refuse_latency(
 	const struct replay *replay, const mpq_t latency, struct err *err)
 {
 	char least[SCHEDULE_TIME_MAX], most[SCHEDULE_TIME_MAX];
-	char *text = number_shown_text(latency, -1, 0);
 
 	schedule_time_text(least, replay->least, replay->header.unit);
 	schedule_time_text(most, replay->latency, replay->header.unit);
-	err_usage(err, ERR_TEXT, text, " is not a latency from ", least, " to ",
-		most, " in whole ticks");
-	mem_free(text);
-	return STATUS_USAGE;
+	return err_usage(err, ERR_TEXT, ERR_OWN,
+		number_shown_text(latency, -1, 0), " is not a latency from ",
+		least, " to ", most, " in whole ticks");
 }
 
 enum status replay_sample(
@@ -283,11 +281,9 @@ uint64_t replay_finish(const struct replay *replay, enum latencies latencies,
 static enum status refuse_line(
 	uint64_t line, const char *reason, struct err *err)
 {
-	char number[SCHEDULE_TIME_MAX];
-
-	schedule_time_text(number, line, 1);
-	return err_input(err, line > 0 ? "line " : "", line > 0 ? number : "",
-		line > 0 ? ": " : "", reason);
+	return line > 0 ? err_input(err, "line ", ERR_OWN,
+				  number_u64_text(line), ": ", reason)
+			: err_input(err, reason);
 }
 
 /* Whether there is memory for what each processor has of each message, and

@@ -547,7 +547,6 @@ static enum status store_rows(
 
 	for (size_t i = 0; i < simulated->rows; i++) {
 		struct transmission *row = &simulated->row[i].row;
-		char from[SCHEDULE_TIME_MAX], message[SCHEDULE_TIME_MAX];
 
 		if (simulated->row[i].is_sent) {
 			row->kind = KIND_BOTH;
@@ -555,10 +554,9 @@ static enum status store_rows(
 			continue;
 		}
 		transmissions_clear(&list);
-		schedule_time_text(from, row->from, 1);
-		schedule_time_text(message, row->message, 1);
-		return err_input(err, "processor ", from,
-			" can never send message ", message,
+		return err_input(err, "processor ", ERR_OWN,
+			number_u64_text(row->from), " can never send message ",
+			ERR_OWN, number_u64_text(row->message),
 			": it has not received it");
 	}
 	*made = schedule_stored(&simulated->header, &list);

@@ -10,7 +10,6 @@ enum status tree_init(struct tree *tree, const mpq_t lambda, const mpz_t n,
 	uint64_t max_bits, struct err *err)
 {
 	uint64_t most = max_bits / 8 / sizeof *tree->node;
-	char *text;
 
 	*tree = (struct tree){0};
 	mpq_init(tree->lambda);
@@ -22,11 +21,8 @@ enum status tree_init(struct tree *tree, const mpq_t lambda, const mpz_t n,
 		tree->node = mem_array(tree->size, sizeof *tree->node);
 		return STATUS_OK;
 	}
-	text = number_size_text(n);
-	err_limit(err, "a tree of ", text,
+	return err_limit(err, "a tree of ", ERR_OWN, number_size_text(n),
 		" nodes takes more memory than " ERR_NAME "max_bits allows");
-	mem_free(text);
-	return STATUS_LIMIT;
 }
 
 void tree_clear(struct tree *tree)

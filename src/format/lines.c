@@ -75,28 +75,6 @@ const char *lines_end(const char *text)
 	return text;
 }
 
-enum status lines_set_error(const struct lines *lines, struct err *err, ...)
-{
-	char number[NUMBER_U64_MAX + 1];
-	struct err so_far = {.msg = ""};
-	const char *text;
-	va_list texts;
-
-	number[number_u64(number, lines->line)] = '\0';
-	err_input(&so_far, "line ", number, ": ");
-	va_start(texts, err);
-	while ((text = va_arg(texts, const char *)) != NULL) {
-		if (text == ERR_TEXT)
-			err_input(err, so_far.msg, ERR_TEXT,
-				va_arg(texts, const char *));
-		else
-			err_input(err, so_far.msg, text);
-		so_far = *err;
-	}
-	va_end(texts);
-	return STATUS_INPUT;
-}
-
 const char *lines_text(char word[LINES_WORD], const char *text)
 {
 	size_t size = 0;

@@ -12,6 +12,7 @@
 #include <stdio.h>
 
 #include "base/err.h"
+#include "number/number.h"
 
 /* The longest line, its end included: as long as the buffer. */
 enum { LINES_MAX = 1 << 18 };
@@ -57,12 +58,10 @@ static inline void lines_next(struct lines *lines, char *text)
 	lines->line++;
 }
 
-/* Sets err to STATUS_INPUT and "line 7: " and texts up to a NULL, which
- * lines_error adds. */
-enum status lines_set_error(const struct lines *lines, struct err *err, ...)
-	__attribute__((sentinel));
+/* Sets err to STATUS_INPUT: "line 7: " and the texts. */
 #define lines_error(lines, err, ...)                                           \
-	lines_set_error(lines, err, __VA_ARGS__, NULL)
+	err_input(err, "line ", ERR_OWN, number_u64_text((lines)->line), ": ", \
+		__VA_ARGS__)
 
 /* Copies the word at text, up to a blank or the line's end, for a message; a
  * long one is cut. */

@@ -49,16 +49,16 @@ static struct openmpi_entry *add_rule(
 
 static enum status refuse_rules(const struct rules_text *text, const char *what)
 {
-	char line[NUMBER_U64_MAX + 1] = "", word[WORD_MAX + 1] = "";
+	char word[WORD_MAX + 1] = "";
 	size_t size = strcspn(text->at, " \t\r\n,:{}[]\"");
 
-	line[number_u64(line, text->line)] = '\0';
 	strncat(word, text->at, size > 0 && size < WORD_MAX ? size : 1);
 	if (*text->at == '\0' || *text->at == '\n')
-		return err_input(
-			text->err, "line ", line, ": ", what, " is missing");
-	return err_input(text->err, "line ", line, ": ", ERR_TEXT, word,
-		" is not ", what);
+		return err_input(text->err, "line ", ERR_OWN,
+			number_u64_text(text->line), ": ", what, " is missing");
+	return err_input(text->err, "line ", ERR_OWN,
+		number_u64_text(text->line), ": ", ERR_TEXT, word, " is not ",
+		what);
 }
 
 /* A whole number below 2^63 at the place. */
@@ -392,7 +392,6 @@ static enum status read_communicator(
 static enum status read_collective(
 	struct rules_text *text, const char *key, struct openmpi_entry *of)
 {
-	char line[NUMBER_U64_MAX + 1];
 	unsigned i = 0;
 
 	if (strcmp(key, "reducescatter") == 0)
@@ -405,8 +404,8 @@ static enum status read_collective(
 	of->collective = i;
 	if (openmpi_collectives[i])
 		return read_members(text, '[', read_communicator, of);
-	line[number_u64(line, text->line)] = '\0';
-	return err_input(text->err, "line ", line, ": ", ERR_TEXT, key,
+	return err_input(text->err, "line ", ERR_OWN,
+		number_u64_text(text->line), ": ", ERR_TEXT, key,
 		" is not a collective");
 }
 

@@ -46,11 +46,8 @@ static enum value_result run_cost(struct value *stack, const struct cost *cost,
 static enum status report_cost(enum status status, const char *what,
 	const mpz_t k, const char *why, struct err *err)
 {
-	char *text = number_size_text(k);
-
-	err_set(err, status, what, " at k = ", text, ": ", why, NULL);
-	mem_free(text);
-	return status;
+	return err_set(err, status, what, " at k = ", ERR_OWN,
+		number_size_text(k), ": ", why, NULL);
 }
 
 static enum status report_value(enum value_result result, const mpz_t k,

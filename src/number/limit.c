@@ -43,16 +43,11 @@ enum status limit_check_work(
 enum status limit_check_bytes(const char *what, const mpz_t bytes,
 	uint64_t max_bytes, struct err *err)
 {
-	char *text;
-
 	if (number_fits_u64(bytes) && number_get_u64(bytes) <= max_bytes &&
 		number_get_u64(bytes) <= SIZE_MAX)
 		return STATUS_OK;
-	text = number_size_text(bytes);
-	err_limit(err, what, " needs ", text,
+	return err_limit(err, what, " needs ", ERR_OWN, number_size_text(bytes),
 		" bytes of memory, more than " ERR_NAME "max_bits allows");
-	mem_free(text);
-	return STATUS_LIMIT;
 }
 
 enum status limit_check_each(const char *what, const mpz_t count,
@@ -92,24 +87,21 @@ enum status limit_check_parts(const char *what,
 enum status limit_check_bits(
 	const char *what, const mpz_t bits, uint64_t max_bits, struct err *err)
 {
+	enum status status = STATUS_OK;
 	mpz_t digits;
-	char *text;
 
 	mpz_init(digits);
 	number_set_u64(digits, max_bits);
-	if (mpz_cmp(bits, digits) <= 0) {
-		mpz_clear(digits);
-		return STATUS_OK;
+	if (mpz_cmp(bits, digits) > 0) {
+		/* log10(2) < 301029996/10^9, by less than 4e-10. */
+		mpz_mul_ui(digits, bits, 301029996);
+		mpz_cdiv_q_ui(digits, digits, 1000000000);
+		status = err_limit(err, what, " would have up to ", ERR_OWN,
+			number_integer_text(digits),
+			" digits, more than " ERR_NAME "max_bits allows");
 	}
-	/* log10(2) < 301029996/10^9, by less than 4e-10. */
-	mpz_mul_ui(digits, bits, 301029996);
-	mpz_cdiv_q_ui(digits, digits, 1000000000);
-	text = number_integer_text(digits);
-	err_limit(err, what, " would have up to ", text,
-		" digits, more than " ERR_NAME "max_bits allows");
-	mem_free(text);
 	mpz_clear(digits);
-	return STATUS_LIMIT;
+	return status;
 }
 
 enum status limit_too_many(const char *what, struct err *err)

@@ -63,6 +63,7 @@ enum status number_parse(mpq_t value, const char *text, uint64_t max_bits,
 /* The number in decimal, "15/2" or "14".  Free it with mem_free. */
 char *number_text(const mpq_t value);
 char *number_integer_text(const mpz_t value);
+char *number_u64_text(uint64_t value);
 
 /* The same for a message: where it would be too long, "about 10^1000000", found
  * at once and right to a factor of 10.  value >= 0. */

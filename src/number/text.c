@@ -21,6 +21,14 @@ char *number_integer_text(const mpz_t value)
 	return mpz_get_str(text, 10, value);
 }
 
+char *number_u64_text(uint64_t value)
+{
+	char *text = mem_array(NUMBER_U64_MAX + 1, 1);
+
+	number_u64(text, value);
+	return text;
+}
+
 char *number_size_text(const mpz_t value)
 {
 	static const char about[] = "about 10^";

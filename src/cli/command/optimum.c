@@ -168,15 +168,13 @@ static enum status check_settled(const struct least *least, struct err *err)
 			  : least->stopped ? least->stopped
 			  : least->machine ? "the machine may not allow more"
 					   : "too large to be searched";
-	enum status status;
-	char *text;
 
-	if (mpq_equal(least->lower, least->upper))
-		return STATUS_OK;
-	text = number_interval_text(least->lower, least->upper, -1);
-	status = err_limit(err, why, ": the optimum is in ", ERR_TEXT, text);
-	mem_free(text);
-	return status;
+	return mpq_equal(least->lower, least->upper)
+		       ? STATUS_OK
+		       : err_limit(err, why, ": the optimum is in ", ERR_TEXT,
+				 ERR_OWN,
+				 number_interval_text(
+					 least->lower, least->upper, -1));
 }
 
 /* Whether the machine allows what was found by search. */

@@ -154,15 +154,11 @@ static enum status check_rank_options(
 
 static enum status check_rank(const mpz_t rank, const mpz_t n, struct err *err)
 {
-	char *text;
-
-	if (mpz_cmp(rank, n) < 0)
-		return STATUS_OK;
-	text = number_integer_text(rank);
-	err_usage(err, "R: ", ERR_TEXT, text,
-		" is not a processor: they are 0 to n-1");
-	mem_free(text);
-	return STATUS_USAGE;
+	return mpz_cmp(rank, n) < 0
+		       ? STATUS_OK
+		       : err_usage(err, "R: ", ERR_TEXT, ERR_OWN,
+				 number_integer_text(rank),
+				 " is not a processor: they are 0 to n-1");
 }
 
 /* The span of time asked for, in units of one send; all of it unless given. */

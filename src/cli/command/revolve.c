@@ -119,7 +119,6 @@ static enum status check_process(const struct revolve_args *args,
 	const struct revolve *revolve, struct err *err)
 {
 	mpz_t least, most;
-	char *text[3];
 	enum status status = STATUS_OK;
 	const __mpz_struct *process;
 
@@ -132,16 +131,12 @@ static enum status check_process(const struct revolve_args *args,
 				       : 0);
 	mpz_add(most, least, revolve->processes);
 	mpz_sub_ui(most, most, 1);
-	if (mpz_cmp(process, least) < 0 || mpz_cmp(process, most) > 0) {
-		text[0] = number_integer_text(process);
-		text[1] = number_integer_text(least);
-		text[2] = number_size_text(most);
-		status = err_usage(err, "R: ", ERR_TEXT, text[0],
-			" is not a process: they are ", text[1], " to ",
-			text[2]);
-		for (int i = 0; i < 3; i++)
-			mem_free(text[i]);
-	}
+	if (mpz_cmp(process, least) < 0 || mpz_cmp(process, most) > 0)
+		status = err_usage(err, "R: ", ERR_TEXT, ERR_OWN,
+			number_integer_text(process),
+			" is not a process: they are ", ERR_OWN,
+			number_integer_text(least), " to ", ERR_OWN,
+			number_size_text(most));
 	mpz_clears(least, most, NULL);
 	return status;
 }

@@ -16,28 +16,6 @@ static enum revolve_app app_of(const struct revolve_args *args)
 					     : REVOLVE_MINIMUM;
 }
 
-static enum status bad_value(const mpz_t value, struct err *err)
-{
-	char *text = number_integer_text(value);
-
-	err_usage(err, "--values: ", ERR_TEXT, text, " is not below 2^63");
-	mem_free(text);
-	return STATUS_USAGE;
-}
-
-static enum status bad_count(
-	const mpz_t count, uint32_t processes, struct err *err)
-{
-	char *text = number_integer_text(count);
-	char wanted[NUMBER_U64_MAX + 1];
-
-	wanted[number_u64(wanted, processes)] = '\0';
-	err_usage(err, "--values: ", ERR_TEXT, text, " values for ", wanted,
-		" processes");
-	mem_free(text);
-	return STATUS_USAGE;
-}
-
 /* As many as there are processes, all below 2^63. */
 static enum status given_values(struct revolve_run *run,
 	const struct revolve_args *args, struct err *err)
@@ -46,13 +24,17 @@ static enum status given_values(struct revolve_run *run,
 	enum status status = STATUS_OK;
 
 	if (mpz_cmp_ui(args->values.count, run->processes) != 0)
-		return bad_count(args->values.count, run->processes, err);
+		return err_usage(err, "--values: ", ERR_TEXT, ERR_OWN,
+			number_integer_text(args->values.count), " values for ",
+			ERR_OWN, number_u64_text(run->processes), " processes");
 	sweep_cursor_init(&cursor, &args->values);
 	for (uint32_t i = 0; i < run->processes && status == STATUS_OK; i++) {
 		const __mpz_struct *value = mpq_numref(cursor.value);
 
 		if (mpz_sizeinbase(value, 2) > 63)
-			status = bad_value(value, err);
+			status = err_usage(err, "--values: ", ERR_TEXT, ERR_OWN,
+				number_integer_text(value),
+				" is not below 2^63");
 		else
 			run->value[i] = number_get_u64(value);
 		sweep_cursor_next(&cursor);

@@ -25,17 +25,12 @@ struct sum_machine {
 static enum status set_figure(
 	mpz_t whole, const char *name, const mpq_t figure, struct err *err)
 {
-	enum status status = STATUS_OK;
-	char *text;
-
 	mpz_set(whole, mpq_numref(figure));
 	if (mpz_cmp_ui(mpq_denref(figure), 1) == 0)
 		return STATUS_OK;
-	text = number_shown_text(figure, -1, 0);
-	status = err_usage(err, "--op: in a sum an addition takes 1, ", "and ",
-		name, " is not a whole number: ", ERR_TEXT, text);
-	mem_free(text);
-	return status;
+	return err_usage(err, "--op: in a sum an addition takes 1, and ", name,
+		" is not a whole number: ", ERR_TEXT, ERR_OWN,
+		number_shown_text(figure, -1, 0));
 }
 
 /* Of a machine's LogP parameters, or of a latency, where o = 0 and g = 1; clear

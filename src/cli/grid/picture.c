@@ -94,14 +94,10 @@ static enum status check_axes(struct picture_columns *found,
 	if (!found->lines)
 		return STATUS_OK;
 	mpz_init_set_ui(lines, PLOT_LINES);
-	if (mpz_cmp(found->lines->cursor.sweep->count, lines) > 0) {
-		char *text =
-			number_size_text(found->lines->cursor.sweep->count);
-
-		status = err_limit(err, "the plot would have ", text,
+	if (mpz_cmp(found->lines->cursor.sweep->count, lines) > 0)
+		status = err_limit(err, "the plot would have ", ERR_OWN,
+			number_size_text(found->lines->cursor.sweep->count),
 			" lines, more than 40");
-		mem_free(text);
-	}
 	mpz_clear(lines);
 	return status;
 }
@@ -363,18 +359,15 @@ static enum status check_map(const struct picture_columns *found,
 		return err_usage(err, "--log: not used by a map");
 	for (size_t i = 0; i < 2; i++) {
 		const struct sweep *sweep = axes[i]->cursor.sweep;
-		char *text;
 
 		if (sweep->stream)
 			return err_usage(err, "--format: a map cannot be drawn "
 					      "from standard input");
 		if (mpz_cmp_ui(sweep->count, MAP_SIDE) <= 0)
 			continue;
-		text = number_size_text(sweep->count);
-		err_limit(err, "the map would have ", text,
+		return err_limit(err, "the map would have ", ERR_OWN,
+			number_size_text(sweep->count),
 			i == 0 ? " columns" : " rows", ", more than 256");
-		mem_free(text);
-		return STATUS_LIMIT;
 	}
 	return STATUS_OK;
 }

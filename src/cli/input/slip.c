@@ -17,11 +17,8 @@ static const char *const units[] = {"ns", "us", "\302\265s", "\316\274s", "ms",
 
 enum status slip_below(const char *text, int64_t least, struct err *err)
 {
-	char number[NUMBER_U64_MAX + 1];
-
-	number[number_u64(number, (uint64_t)least)] = '\0';
-	return err_usage(
-		err, "must be at least ", number, ", not ", ERR_TEXT, text);
+	return err_usage(err, "must be at least ", ERR_OWN,
+		number_u64_text((uint64_t)least), ", not ", ERR_TEXT, text);
 }
 
 /* The unit after a number, or NULL; people write KiB as kib, too. */

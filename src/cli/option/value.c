@@ -87,7 +87,6 @@ static enum status set_word(const struct option *option, int64_t *value,
 	mpq_t number;
 	mpz_t most;
 	enum status status;
-	char digits[NUMBER_U64_MAX + 1];
 
 	mpq_init(number);
 	mpz_init(most);
@@ -99,14 +98,13 @@ static enum status set_word(const struct option *option, int64_t *value,
 		status = err_usage(
 			err, ERR_TEXT, text, " is not a whole number");
 	else if (status == STATUS_LIMIT ||
-		 (status == STATUS_OK &&
-			 mpz_cmp(mpq_numref(number), most) > 0)) {
-		digits[number_u64(digits, (uint64_t)option->most)] = '\0';
+		 (status == STATUS_OK && mpz_cmp(mpq_numref(number), most) > 0))
 		status = err_usage(err,
 			status == STATUS_LIMIT ? "must be a whole number up to "
 					       : "must be at most ",
-			digits, ", not ", ERR_TEXT, text);
-	} else if (status == STATUS_OK) {
+			ERR_OWN, number_integer_text(most), ", not ", ERR_TEXT,
+			text);
+	else if (status == STATUS_OK) {
 		*value = (int64_t)number_get_u64(mpq_numref(number));
 		if (*value < option->least)
 			status = slip_below(text, option->least, err);

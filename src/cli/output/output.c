@@ -15,17 +15,14 @@ static enum status check_output_rows(const char *what, const char *has,
 	const mpz_t count, int64_t max_rows, struct err *err)
 {
 	mpz_t most;
-	char *text;
 	enum status status = STATUS_OK;
 
 	mpz_init(most);
 	number_set_u64(most, (uint64_t)max_rows);
-	if (mpz_cmp(count, most) > 0) {
-		text = number_size_text(count);
-		status = err_limit(err, what, has, text,
+	if (mpz_cmp(count, most) > 0)
+		status = err_limit(err, what, has, ERR_OWN,
+			number_size_text(count),
 			" rows, more than --max-rows allows");
-		mem_free(text);
-	}
 	mpz_clear(most);
 	return status;
 }

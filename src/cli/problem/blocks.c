@@ -15,14 +15,10 @@
 static enum status refuse_blocks(
 	const mpz_t n, const mpq_t bytes, struct err *err)
 {
-	char *parts = number_size_text(n), *all = number_text(bytes);
-
-	err_usage(err, "--bytes: ", parts, " blocks of ", all,
+	return err_usage(err, "--bytes: ", ERR_OWN, number_size_text(n),
+		" blocks of ", ERR_OWN, number_text(bytes),
 		mpq_cmp_ui(bytes, 1, 1) == 0 ? " byte" : " bytes",
 		" would be less than a byte each");
-	mem_free(parts);
-	mem_free(all);
-	return STATUS_USAGE;
 }
 
 enum status latency_at_blocks(struct latency *latency, const mpz_t n,
@@ -59,15 +55,12 @@ const struct block_cost *latency_blocks(const struct latency *latency)
 enum status latency_check_block(const struct latency *latency, struct err *err)
 {
 	mpq_srcptr block = latency->blocks.block;
-	char *text;
 
 	if (!latency_blocks(latency) || mpz_cmp_ui(mpq_denref(block), 1) == 0)
 		return STATUS_OK;
-	text = number_text(block);
-	err_usage(err, "--bytes: a block would be ", ERR_TEXT, text,
+	return err_usage(err, "--bytes: a block would be ", ERR_TEXT, ERR_OWN,
+		number_text(block),
 		" bytes, which is not a whole number: rows need one");
-	mem_free(text);
-	return STATUS_USAGE;
 }
 
 char *latency_name_machine(

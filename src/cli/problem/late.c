@@ -84,19 +84,14 @@ static enum status read_times(struct times *times, const struct sweep *sweep,
 	const struct latency *latency, const mpz_t n, struct err *err)
 {
 	enum status status = read_values(times, sweep, latency, n, err);
-	char *count, *all;
 
 	if (status != STATUS_OK || mpz_cmp_ui(n, times->list.count) == 0)
 		return status;
-	all = number_integer_text(n);
-	count = mem_array(SCHEDULE_TIME_MAX, 1);
-	schedule_time_text(count, times->list.count, 1);
-	status = err_usage(err, "has ",
-		mpz_cmp_ui(n, times->list.count) < 0 ? "more" : count,
-		" times for ", all, " processors");
-	mem_free(all);
-	mem_free(count);
-	return status;
+	return err_usage(err, "has ", ERR_OWN,
+		mpz_cmp_ui(n, times->list.count) < 0
+			? mem_join("more", NULL)
+			: number_u64_text(times->list.count),
+		" times for ", ERR_OWN, number_integer_text(n), " processors");
 }
 
 /* As the machine's, if there is one. */

@@ -27,23 +27,21 @@ static enum status refuse_gap(const struct latency *latency, struct err *err)
 		machine_at(&latency->machine, latency->size);
 	int is_known = latency->machine.unit != UNIT_NONE;
 	const char *unit = machine_units[latency->machine.unit];
-	char *gap, *end;
+	enum status status;
 	mpq_t value;
 
 	mpq_init(value);
 	machine_latency(value, &latency->machine, latency->size);
 	mpq_add(value, value, point->overhead);
 	mpq_add(value, value, point->overhead);
-	gap = number_shown_text(point->gap, -1, is_known);
-	end = number_shown_text(value, -1, is_known);
-	err_usage(err, latency->option, ": the gap g = ", gap, unit,
-		" is above L+2o = ", end, unit,
+	status = err_usage(err, latency->option, ": the gap g = ", ERR_OWN,
+		number_shown_text(point->gap, -1, is_known), unit,
+		" is above L+2o = ", ERR_OWN,
+		number_shown_text(value, -1, is_known), unit,
 		": a message arrives before the next can be sent, a case that "
 		"only 'time', 'bound', 'compare' and 'schedule' answer");
-	mem_free(gap);
-	mem_free(end);
 	mpq_clear(value);
-	return STATUS_USAGE;
+	return status;
 }
 
 /* Whether lambda can be answered. */
@@ -59,8 +57,7 @@ static enum status check_lambda(const mpq_t lambda,
 static enum status check_whole(const struct sweep *sweep, struct err *err)
 {
 	struct sweep_cursor cursor;
-	enum status status = STATUS_OK;
-	char *text;
+	enum status status;
 
 	if (sweep->stream)
 		sweep_ask_whole(sweep);
@@ -70,10 +67,9 @@ static enum status check_whole(const struct sweep *sweep, struct err *err)
 	while (mpz_cmp_ui(mpq_denref(cursor.value), 1) == 0 &&
 		sweep_cursor_next(&cursor))
 		;
-	text = number_text(cursor.value);
-	status = err_usage(err, "--latency: ", ERR_TEXT, text,
+	status = err_usage(err, "--latency: ", ERR_TEXT, ERR_OWN,
+		number_text(cursor.value),
 		" is not whole, which --model logp needs");
-	mem_free(text);
 	sweep_cursor_clear(&cursor);
 	return status;
 }
@@ -359,21 +355,16 @@ enum status latency_check_one(const struct latency *latency, struct err *err)
 static enum status set_size(struct latency *latency, const mpz_t bytes,
 	const mpz_t messages, struct err *err)
 {
-	char *parts, *all;
-
 	mpq_set_num(latency->size, bytes);
 	mpq_set_den(latency->size, messages);
 	mpq_canonicalize(latency->size);
 	if (mpz_cmp(messages, bytes) <= 0)
 		return STATUS_OK;
-	parts = number_size_text(messages);
-	all = number_size_text(bytes);
-	err_usage(err, "--messages: ", parts, " messages of ", all,
+	return err_usage(err, "--messages: ", ERR_OWN,
+		number_size_text(messages), " messages of ", ERR_OWN,
+		number_size_text(bytes),
 		mpz_cmp_ui(bytes, 1) == 0 ? " byte" : " bytes",
 		" would be less than a byte each");
-	mem_free(parts);
-	mem_free(all);
-	return STATUS_USAGE;
 }
 
 enum status latency_at(mpq_t lambda, struct latency *latency, const mpz_t bytes,
@@ -467,16 +458,13 @@ enum status latency_single(struct latency *latency,
 enum status latency_check_whole(const struct latency *latency, struct err *err)
 {
 	const __mpq_struct *lambda = sweep_value(latency->sweep);
-	char *text;
 
-	if (mpz_cmp_ui(mpq_denref(lambda), 1) == 0)
-		return STATUS_OK;
-	text = number_text(lambda);
-	err_usage(err, latency->option, ": the latency ",
-		latency->bytes ? "e/u" : "(L+2o)/max(o,g)", " = ", ERR_TEXT,
-		text, " is not whole");
-	mem_free(text);
-	return STATUS_USAGE;
+	return mpz_cmp_ui(mpq_denref(lambda), 1) == 0
+		       ? STATUS_OK
+		       : err_usage(err, latency->option, ": the latency ",
+				 latency->bytes ? "e/u" : "(L+2o)/max(o,g)",
+				 " = ", ERR_TEXT, ERR_OWN, number_text(lambda),
+				 " is not whole");
 }
 
 char *latency_text(const struct latency *latency)

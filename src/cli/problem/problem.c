@@ -141,7 +141,6 @@ enum status problem_check_latency(const struct problem *problem,
 	const struct algorithm *algorithm, enum model model, struct err *err)
 {
 	int is_size;
-	char *text;
 
 	if (algorithm_applies(algorithm, problem, model))
 		return STATUS_OK;
@@ -149,13 +148,11 @@ enum status problem_check_latency(const struct problem *problem,
 		return err_usage(err, algorithm->name,
 			": no algorithm takes such a problem");
 	is_size = strstr(algorithm->condition, "processors") != NULL;
-	text = is_size ? number_integer_text(problem->n)
-		       : number_text(problem->lambda);
-	err_usage(err,
+	return err_usage(err,
 		is_size ? "--processors: " : "--latency: ", algorithm->name,
-		" is for ", algorithm->condition, ", not ", ERR_TEXT, text);
-	mem_free(text);
-	return STATUS_USAGE;
+		" is for ", algorithm->condition, ", not ", ERR_TEXT, ERR_OWN,
+		is_size ? number_integer_text(problem->n)
+			: number_text(problem->lambda));
 }
 
 /* -- what an operation means for other options. */

@@ -27,18 +27,13 @@ enum {
 enum status hierarchy_check(
 	const mpz_t rows, const mpz_t times, struct err *err)
 {
-	char *text[2];
-
 	if (mpz_cmp_ui(rows, SVG_SIDE_MOST / STEP) <= 0 &&
 		mpz_cmp_ui(times, SVG_SIDE_MOST / (TRACK_FIRST + PADDING)) <= 0)
 		return STATUS_OK;
-	text[0] = number_size_text(rows);
-	text[1] = number_size_text(times);
-	err_limit(err, "the picture would be ", text[0], " by ", text[1],
+	return err_limit(err, "the picture would be ", ERR_OWN,
+		number_size_text(rows), " by ", ERR_OWN,
+		number_size_text(times),
 		" cells, more than have room in 20000 pixels");
-	mem_free(text[0]);
-	mem_free(text[1]);
-	return STATUS_LIMIT;
 }
 
 static size_t upper(const struct hierarchy_pair *pair)

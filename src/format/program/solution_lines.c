@@ -167,17 +167,16 @@ enum status solution_number(
 enum status solution_same(struct solution *in, size_t word, uint64_t count,
 	const char *what, struct err *err)
 {
-	char found[NUMBER_U64_MAX + 1], ours[NUMBER_U64_MAX + 1];
 	uint64_t number;
 
 	if (solution_number(&number, in, word, err) != STATUS_OK)
 		return err->code;
 	if (number == count)
 		return STATUS_OK;
-	found[number_u64(found, number)] = '\0';
-	ours[number_u64(ours, count)] = '\0';
 	return lines_error(&in->lines, err,
-		"a solution of another program: ", found, what, ", not ", ours);
+		"a solution of another program: ", ERR_OWN,
+		number_u64_text(number), what, ", not ", ERR_OWN,
+		number_u64_text(count));
 }
 
 enum status solution_none(const struct solution *in, struct err *err)

@@ -75,7 +75,6 @@ static enum status find_access_cost(struct value *value,
 	const struct cost *cost, uint64_t size,
 	const struct value_precision *precision, struct err *err)
 {
-	char text[NUMBER_U64_MAX + 1];
 	enum status status;
 	mpz_t k;
 
@@ -85,9 +84,8 @@ static enum status find_access_cost(struct value *value,
 	mpz_clear(k);
 	if (status != STATUS_OK || value->exact)
 		return status;
-	text[number_u64(text, size)] = '\0';
-	return err_input(err, "the cost is not exact at k = ", text,
-		", so no time can be drawn");
+	return err_input(err, "the cost is not exact at k = ", ERR_OWN,
+		number_u64_text(size), ", so no time can be drawn");
 }
 
 static enum status end_accesses(

@@ -302,13 +302,11 @@ enum status events_by_rank(struct event_list *whole, struct err *err)
 static enum status not_held(const struct event_list *whole,
 	const struct event_row *row, struct err *err)
 {
-	char time[SCHEDULE_TIME_MAX], from[SCHEDULE_TIME_MAX],
-		message[SCHEDULE_TIME_MAX];
+	char time[SCHEDULE_TIME_MAX];
 
 	events_time_words(time, whole, row->sent);
-	schedule_time_text(from, row->from, 1);
-	schedule_time_text(message, row->message, 1);
-	return err_input(err, "processor ", from, " sends message ", message,
+	return err_input(err, "processor ", ERR_OWN, number_u64_text(row->from),
+		" sends message ", ERR_OWN, number_u64_text(row->message),
 		" at time ", time,
 		" without having received it: this cannot be replayed");
 }

@@ -51,11 +51,8 @@ static const char *collective_of(enum operation operation)
 enum status msccl_error(
 	uint64_t line, struct err *err, const char *what, const char *text)
 {
-	char at[SCHEDULE_TIME_MAX];
-
-	schedule_time_text(at, line, 1);
-	return err_input(
-		err, "line ", at, ": ", what, text ? ERR_TEXT : NULL, text);
+	return err_input(err, "line ", ERR_OWN, number_u64_text(line), ": ",
+		what, text ? ERR_TEXT : NULL, text);
 }
 
 int msccl_operation(enum operation *operation, const char *collective)

@@ -18,6 +18,7 @@
 
 #include "base/bits.h"
 #include "base/mem.h"
+#include "number/number.h"
 
 static enum status step_error(
 	const struct msccl_step *step, const char *what, struct err *err)
@@ -515,16 +516,14 @@ static enum status check_outputs(const struct program *program, struct err *err)
 
 	for (int64_t p = 0; p < program->ranks; p++)
 		for (int64_t i = 0; i < chunks; i++) {
-			char rank[SCHEDULE_TIME_MAX], at[SCHEDULE_TIME_MAX];
-
 			if (is_right(program, p, i))
 				continue;
-			schedule_time_text(rank, (uint64_t)p, 1);
-			schedule_time_text(at, (uint64_t)i, 1);
-			return err_input(err, "gpu ", rank,
+			return err_input(err, "gpu ", ERR_OWN,
+				number_u64_text((uint64_t)p),
 				" does not have in the end what should be in "
 				"chunk ",
-				at, " of its output");
+				ERR_OWN, number_u64_text((uint64_t)i),
+				" of its output");
 		}
 	return STATUS_OK;
 }

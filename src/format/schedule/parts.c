@@ -133,14 +133,13 @@ static enum status cell_error(const struct cell *cell, const char *what)
 static enum status range_error(const struct cell *cell)
 {
 	const char *column = schedule_run_column(cell->header->operation);
-	char last[SCHEDULE_TIME_MAX], most[SCHEDULE_TIME_MAX];
+	uint64_t n = cell->header->processors;
 	char word[LINES_WORD];
 
-	schedule_time_text(last, cell->header->processors - 1, 1);
-	schedule_time_text(most, cell->header->processors, 1);
 	return lines_error(cell->lines, cell->err, ERR_TEXT,
 		lines_text(word, cell->start), " is out of range: ", column,
-		" are 0 to ", last, ", and 1 to ", most, " of them");
+		" are 0 to ", ERR_OWN, number_u64_text(n - 1), ", and 1 to ",
+		ERR_OWN, number_u64_text(n), " of them");
 }
 
 /* Reads a number, a sign and a number. */

@@ -211,20 +211,14 @@ static int compare_by_round(const void *x, const void *y)
 static enum status error_at(
 	uint64_t line, uint64_t number, const char *what, struct err *err)
 {
-	char at[SCHEDULE_TIME_MAX], text[SCHEDULE_TIME_MAX];
-
-	schedule_time_text(at, line, 1);
-	schedule_time_text(text, number, 1);
-	return err_input(err, "line ", at, ": ", ERR_TEXT, text, what);
+	return err_input(err, "line ", ERR_OWN, number_u64_text(line), ": ",
+		ERR_TEXT, ERR_OWN, number_u64_text(number), what);
 }
 
 static enum status missing(const char *what, uint64_t number, struct err *err)
 {
-	char text[SCHEDULE_TIME_MAX];
-
-	schedule_time_text(text, number, 1);
-	return err_input(
-		err, what, text, " has no line, though later ones have");
+	return err_input(err, what, ERR_OWN, number_u64_text(number),
+		" has no line, though later ones have");
 }
 
 /* Ranks are 0, 1, .., and each has one line of a round at most. */

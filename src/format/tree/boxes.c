@@ -214,15 +214,11 @@ static void write_drawing(struct drawing *drawing, FILE *file)
 
 enum status tree_boxes_check(const mpz_t n, struct err *err)
 {
-	char *text;
-
 	if (mpz_cmp_ui(n, BOXES_MOST) <= 0)
 		return STATUS_OK;
-	text = number_size_text(n);
-	err_limit(err, "the picture would have ", text,
+	return err_limit(err, "the picture would have ", ERR_OWN,
+		number_size_text(n),
 		" boxes, more than have room in 20000 pixels");
-	mem_free(text);
-	return STATUS_LIMIT;
 }
 
 enum status tree_boxes_write(const struct tree *tree,
