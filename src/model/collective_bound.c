@@ -174,17 +174,20 @@ static void set_volume(mpq_t time, const struct lower_line *line,
 	mpq_mul(time, time, line->byte);
 }
 
-/* (n-1)BG + l: one processor receives all blocks. */
+/* (n-1)BG + l: one processor receives all blocks; of an allreduce twice as
+ * much, a block being one nth of the vector. */
 static void set_receive_bound(mpq_t bound, const struct lower_line *line,
-	const struct block_cost *blocks, const struct problem *problem)
+	const struct problem *problem, const struct algorithm_options *options)
 {
-	mpz_t others;
+	mpz_t count;
 
-	mpz_init(others);
-	mpz_sub_ui(others, problem->n, 1);
-	set_volume(bound, line, blocks, others);
+	mpz_init(count);
+	mpz_sub_ui(count, problem->n, 1);
+	if (options->operation == OPERATION_ALLREDUCE)
+		mpz_mul_2exp(count, count, 1);
+	set_volume(bound, line, options->blocks, count);
 	mpq_add(bound, bound, line->l);
-	mpz_clear(others);
+	mpz_clear(count);
 }
 
 static void set_alltoall_bound(mpq_t bound, const struct lower_line *line,
@@ -208,20 +211,6 @@ static void set_alltoall_bound(mpq_t bound, const struct lower_line *line,
 	mpq_clears(direct, hops, others, NULL);
 }
 
-/* A block is one nth of the vector. */
-static void set_allreduce_bound(mpq_t bound, const struct lower_line *line,
-	const struct block_cost *blocks, const struct problem *problem)
-{
-	mpz_t count;
-
-	mpz_init(count);
-	mpz_sub_ui(count, problem->n, 1);
-	mpz_mul_2exp(count, count, 1);
-	set_volume(bound, line, blocks, count);
-	mpq_add(bound, bound, line->l);
-	mpz_clear(count);
-}
-
 /* Raises the bound by what the bytes ask for. */
 static void add_bytes(mpq_t bound, const struct problem *problem,
 	const struct algorithm_options *options)
@@ -234,12 +223,7 @@ static void add_bytes(mpq_t bound, const struct problem *problem,
 	mpq_init(other);
 	init_line(&line);
 	if (set_line(&line, options->blocks->machine)) {
-		if (options->operation == OPERATION_ALLREDUCE)
-			set_allreduce_bound(
-				other, &line, options->blocks, problem);
-		else
-			set_receive_bound(
-				other, &line, options->blocks, problem);
+		set_receive_bound(other, &line, problem, options);
 		number_raise(bound, other);
 		if (options->operation == OPERATION_ALLTOALL) {
 			set_alltoall_bound(
