@@ -191,10 +191,11 @@ $(UNIT): %: %.o $(TEST_LIB) $(PARTS)
 	$(call say,LD,$@)
 	$(Q)$(call link)
 
-# The program in which a function of the C library can be replaced by one that
-# is preloaded; and what fails an allocation or a write on demand: see
-# tests/cli/faults.bash.
+# The program with shared libraries, as packages have it, in which a function of
+# the C library can be replaced by one that is preloaded; and what fails an
+# allocation or a write on demand: see tests/cli/faults.bash.
 SHARED = $(BUILD)/shared/fibcast
+$(SHARED): GMP = -lgmp
 $(SHARED): $(MAIN_OBJ) $(PARTS)
 	@mkdir -p $(@D)
 	$(call say,LD,$@)
