@@ -111,7 +111,7 @@ all_files() {
         src/format/schedule/{scan,reader,reader_header}.c \
         src/format/schedule/{fast_rows,fields,text,json,ranks}.c \
         src/number/{term,parse,expression,text,number,limit,double}.c \
-        src/number/{cost_evaluate,value_text}.c \
+        src/number/{cost,cost_evaluate,value_text}.c \
         src/model/postal/{bounds,counting,drift,exchange,late,theorem7,three}.c \
         src/cli/input/{columns,input,slip,stream,sweep}.c src/fibonacci/leading.c
 }

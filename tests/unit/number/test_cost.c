@@ -283,15 +283,19 @@ static void test_refused(void)
 		{"log(k,2)", "unexpected ',2)'"},
 		{"log()", "unexpected ')'"},
 		{"min", "min needs its argument between parentheses"},
+		{"max", "max needs its argument between parentheses"},
+		{"floor+1", "floor needs its argument between parentheses"},
 		{"ceil k", "ceil needs its argument between parentheses"},
 		{"log k", "unexpected 'k': write log(...)"},
 		{"sqrt 2", "unexpected '2': write sqrt(...)"},
 		{"log3", "unexpected '3': write log(...)"},
+		{"log25(k)", "unexpected '25(k)': write log(...)"},
 		{"clog,k", "unexpected ',k': one function at a time"},
 		{"log10(k)", "'log10' is none of k, min, max, ceil, floor, "
 			     "log, loglog, sqrt, clog, csqrt: log is to base "
 			     "2, and log10(k) is log(k)/log(10)"},
 		{"k**2", "unexpected '*2': a power is written with ^"},
+		{"2-*k", "unexpected '*k'"},
 		{"2(k)", "unexpected '(k)': an operator is missing, as * in "
 			 "2*k"},
 		{"ln(k)", "'ln' is none of k, min, max, ceil, floor, log, "
@@ -353,13 +357,62 @@ static void test_depth(void)
 
 static void test_length(void)
 {
-	char *fits = nested(2047, "+", "+"), *longer = nested(4096, "-", "");
+	char *fits = nested(4095, "+", ""), *longer = nested(4096, "-", "");
 
-	memset(fits + 2048, ' ', 2047);
 	check_answer(fits, "5", "5");
 	check_refused(longer, STATUS_LIMIT, NULL);
 	mem_free(fits);
 	mem_free(longer);
+}
+
+static void check_unknown(const char *name, const char *quoted)
+{
+	char expected[256];
+
+	snprintf(expected, sizeof expected,
+		"%s is none of k, min, max, ceil, floor, log, loglog, sqrt, "
+		"clog, csqrt",
+		quoted);
+	check_refused(name, STATUS_USAGE, expected);
+}
+
+/* Of a name as much as an error quotes. */
+static void test_names(void)
+{
+	char name[101], quoted[70];
+
+	memset(name, 'q', sizeof name);
+	for (size_t size = 2; size < sizeof name; size++) {
+		char last = name[size];
+
+		name[size] = '\0';
+		snprintf(quoted, sizeof quoted, "'%.60s%s'", name,
+			size > 60 ? "..." : "");
+		check_unknown(name, quoted);
+		name[size] = last;
+	}
+}
+
+/* What a table calls the cost: as it was given, without blanks around it. */
+static void test_copies(void)
+{
+	static const char *const texts[] = {"k", "log(k) + 1"};
+
+	for (size_t i = 0; i < 2; i++) {
+		for (int blanks = 0; blanks < 3; blanks++) {
+			char text[32], *copy;
+			struct cost *cost;
+
+			snprintf(text, sizeof text, "%*s%s%*s", blanks, "",
+				texts[i], blanks, "");
+			CHECK(cost_parse(&cost, text, 64, &err) == STATUS_OK);
+			copy = cost_copy_text(cost);
+			CHECK_FOR(strcmp(copy, texts[i]) == 0, "%s: %s", text,
+				copy);
+			mem_free(copy);
+			cost_free(cost);
+		}
+	}
 }
 
 /* The root of n squared, and the power of the logarithm, are n again. */
@@ -659,6 +712,8 @@ int main(int argc, char **argv)
 	RUN(test_refused());
 	RUN(test_depth());
 	RUN(test_length());
+	RUN(test_names());
+	RUN(test_copies());
 	RUN(test_inverses());
 	RUN(test_decimals());
 	RUN(test_ties());
