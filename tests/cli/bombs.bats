@@ -112,6 +112,11 @@ must be a whole number up to 9223372036854775807, not '$number'" 2
 		$'telegraph  -  55002..60002  1.091\nbound      -  55002         1.000'
 }
 
+@test 'one message to a group that is as large as the latency' {
+	limited 'schedule cyclic -n 400000 -m 1 -l 1000000'
+	same limited '0 400007' "$status $(wc -l <"$BATS_TEST_TMPDIR/out")"
+}
+
 @test 'a tree whose labels are too long is refused with their size' {
 	refused "tree -n 1707 -l '(10^1552798)' -f svg" 'tree: labelling so many '\
 'nodes needs 2641* bytes of memory, more than --max-bits allows'

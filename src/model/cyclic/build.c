@@ -107,7 +107,7 @@ static struct cyclic_candidate *next_candidate(
 		 * sends of logp start at its steps. */
 		if (candidate && candidate->way == CYCLIC_STAR &&
 			!builder->has_plan && builder->longer < CYCLIC_LONGER) {
-			builder->plan_work[0] = plan_work;
+			builder->plan_work[0] = plans_work;
 			cyclic_candidates_add_longer(
 				&builder->all, ++builder->longer);
 			continue;

@@ -49,7 +49,7 @@ void cyclic_candidates_init(struct cyclic_candidates *candidates, uint32_t n,
 void cyclic_candidates_clear(struct cyclic_candidates *candidates);
 
 /* The most by which a longer latency exceeds the next whole one. */
-enum { CYCLIC_LONGER = 3 };
+enum { CYCLIC_LONGER = 8 };
 
 /* Adds plans for the whole latency that is longer by that much, once each. */
 void cyclic_candidates_add_longer(

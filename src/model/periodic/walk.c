@@ -122,10 +122,20 @@ static inline uint32_t step_edge(struct periodic_walk_edge *edge)
 	return edge->base + place;
 }
 
-/* Rows of a block's members, up to end; those that have nothing to send are
- * left out, unless is_steady: then there are none. */
+/* Child c's member has nothing to send in the unit: how many after it, with
+ * children down to c = 0 and of the same group, have nothing either. */
+static inline uint32_t count_idle(
+	uint32_t c, uint32_t turn, uint64_t unit, uint64_t count)
+{
+	uint32_t end = c > unit ? (uint32_t)unit + 1 : unit - c < count ? c : 0;
+
+	return c - (c > turn && end <= turn ? turn + 1 : end);
+}
+
+/* Rows of a block's members, up to end, while there is room; those that have
+ * nothing to send are left out, unless is_steady: then there are none. */
 static inline struct transmission *put_members(struct periodic_walk *walk,
-	struct transmission *row, uint32_t end, int is_steady)
+	struct transmission *row, uint32_t end, uint32_t room, int is_steady)
 {
 	const struct periodic_block *block = &walk->groups->block[walk->block];
 	const uint64_t unit = unit_of(walk, block), tick = walk->tick;
@@ -137,8 +147,11 @@ static inline struct transmission *put_members(struct periodic_walk *walk,
 	uint32_t c = place <= turn ? turn - place : turn + (size - place);
 	struct periodic_walk_edge *edge = &walk->edge[block->edge + i - place];
 	uint64_t from = (uint64_t)block->edge + 1 + i;
+	const struct transmission *full = row + room;
 
-	for (; i < end; i++, from++) {
+	if (is_steady && end - i > room)
+		end = i + room;
+	for (; i < end && (is_steady || row < full); i++, from++) {
 		__builtin_prefetch(&edge[c + AHEAD]);
 		if (is_steady ||
 			(c <= unit && unit - c < count && edge[c].size > 0)) {
@@ -147,13 +160,19 @@ static inline struct transmission *put_members(struct periodic_walk *walk,
 			row->to = step_edge(&edge[c]);
 			row->message = unit + 1 - c;
 			row++;
+		} else {
+			uint32_t idle = count_idle(c, turn, unit, count);
+
+			i += idle;
+			from += idle;
+			c -= idle;
 		}
 		c = c > 0 ? c - 1 : size - 1;
 		/* The next group's first. */
 		if (c == turn)
 			edge += size;
 	}
-	walk->member = end;
+	walk->member = i < end ? i : end;
 	return row;
 }
 
@@ -180,10 +199,8 @@ static struct transmission *put_block(
 		else if (!is_steady)
 			end = other + block->size;
 	}
-	if (end - walk->member > room)
-		end = walk->member + room;
-	row = is_steady ? put_members(walk, row, end, 1)
-			: put_members(walk, row, end, 0);
+	row = is_steady ? put_members(walk, row, end, room, 1)
+			: put_members(walk, row, end, room, 0);
 	if (walk->member < all)
 		return row;
 	if (unit + 2 == walk->count + block->size)

@@ -397,7 +397,8 @@ static void test_longer(void)
 	static const struct {
 		unsigned long n, m;
 		const char *lambda, *most;
-	} rows[] = {{126, 200, "101/3", "908/3"}, {1000000, 3, "63", "366"}};
+	} rows[] = {{126, 200, "101/3", "908/3"}, {1000000, 3, "63", "366"},
+		{889034, 1, "65", "378"}};
 	mpq_t time, most;
 
 	mpq_inits(time, most, NULL);
