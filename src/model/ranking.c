@@ -297,7 +297,7 @@ static int is_attained(const struct ranking *ranking, const mpq_t bound)
 
 /* A best time of so many hundredths of the bound is worth so many times the
  * work. */
-enum { FAR_PERCENT = 103, MORE_WORK = 6 };
+enum { FAR_PERCENT = 103, MORE_WORK = 11 };
 
 /* The order in which times are found. */
 enum effort {
