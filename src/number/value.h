@@ -13,18 +13,12 @@
  * Logarithms to the base 2 of many digits, by the arithmetic-geometric mean.
  */
 
-/* m · 2^exponent. */
-struct agm_number {
-	mpz_t m;
-	int64_t exponent;
-};
-
 /* AGM(2^power, 4), of which every logarithm makes use: the one of most bits so
  * far is kept, and serves all that need no more. */
 struct agm_constant {
 	unsigned long bits; /* 0: none yet */
-	int64_t power;
-	struct agm_number mean;
+	unsigned long power;
+	mpf_t mean;
 };
 
 void agm_constant_init(struct agm_constant *constant);
