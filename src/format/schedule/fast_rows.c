@@ -4,7 +4,8 @@
  * with `from`, a separator with `to`; the last four come from a table.  The
  * beginnings of several `to` and the texts of several messages are kept, each
  * in a place that follows from its number.  While all that a row needs is
- * there, it takes three short copies of fixed size and two look-ups.  Rows that
+ * there, it takes short copies of fixed size and two look-ups.  Numbers that
+ * have no other digits come from a table with what separates them.  Rows that
  * differ in their last digits only are copied from those before, twice as many
  * each time, and then get their digits: a few long copies cost less than many
  * short ones.
@@ -22,9 +23,12 @@ enum {
 	BUFFER_SIZE = 1 << 18,
 	PART_MAX = 72,	   /* a time, a separator and a number */
 	ROW_MAX = 4 * 128, /* more than any row, with its fixed-size copies */
+	ROWS = 256,	   /* put without a look at the buffer's end */
 	LAST = 10000,	   /* the range of the last digits */
-	KEPT = 256,	   /* the texts of a kind that are kept */
-	ALIKE_MAX = 64	   /* rows copied at once */
+	MESSAGES = 256,	   /* whose texts are kept */
+	PLACES = 1024,	   /* for what `to` begins with */
+	ALIKE_MAX = 64,	   /* rows copied at once */
+	NEAR_MAX = 16	   /* the longest text that put_near copies */
 };
 
 /* Text that begins every number of [base, base + LAST). */
@@ -34,17 +38,23 @@ struct part {
 	char text[PART_MAX];
 };
 
-/* A text that depends on key alone; UINT64_MAX: none yet. */
+/* A text that depends on key alone; one that no number is near: none yet. */
 struct kept {
 	uint64_t key;
 	unsigned char size;
 	char text[23];
 };
 
-/* The last four digits of a number, and the zeros that lead them, 3 at most. */
+/* A separator and a number below LAST, without zeros that lead it. */
+struct whole {
+	char text[7];
+	unsigned char size;
+};
+
+/* The last four digits of numbers, and the numbers that have no others. */
 struct last {
 	char (*text)[4];
-	unsigned char *zeros;
+	struct whole *whole;
 };
 
 struct row_writer {
@@ -57,40 +67,49 @@ struct row_writer {
 	size_t time_size;
 	char time[PART_MAX];
 	struct part from;
-	struct kept to[KEPT];	   /* key: to / LAST */
-	struct kept message[KEPT]; /* key: message; its text to line's end */
+	struct kept to[PLACES];	       /* key: to - to % LAST */
+	struct kept message[MESSAGES]; /* key: message; text to line's end */
 	struct last last;
 	char *buffer, *at;
 };
 
 static void row_writer_init(struct row_writer *writer)
 {
-	writer->at = writer->buffer = mem_array(BUFFER_SIZE + ROW_MAX, 1);
+	writer->at = writer->buffer =
+		mem_array(BUFFER_SIZE + ROWS * ROW_MAX, 1);
 	writer->from.base = UINT64_MAX - LAST;
-	for (size_t i = 0; i < KEPT; i++)
-		writer->to[i].key = writer->message[i].key = UINT64_MAX;
-	/* One more, for copies that begin within the last. */
-	writer->last.text = mem_array(LAST + 1, sizeof *writer->last.text);
-	writer->last.zeros = mem_array(LAST, 1);
+	for (size_t i = 0; i < PLACES; i++)
+		writer->to[i].key = UINT64_MAX - LAST;
+	for (size_t i = 0; i < MESSAGES; i++)
+		writer->message[i].key = UINT64_MAX;
+	writer->last.text = mem_array(LAST, sizeof *writer->last.text);
+	writer->last.whole = mem_array(LAST, sizeof *writer->last.whole);
 	for (unsigned i = 0; i < LAST; i++) {
-		writer->last.zeros[i] =
-			(unsigned char)((i < 1000) + (i < 100) + (i < 10));
-		writer->last.text[i][0] = (char)('0' + i / 1000);
-		writer->last.text[i][1] = (char)('0' + i / 100 % 10);
-		writer->last.text[i][2] = (char)('0' + i / 10 % 10);
-		writer->last.text[i][3] = (char)('0' + i % 10);
+		struct whole *whole = &writer->last.whole[i];
+		char *text = writer->last.text[i];
+		size_t zeros = i < 10 ? 3 : i < 100 ? 2 : i < 1000;
+
+		text[0] = (char)('0' + i / 1000);
+		text[1] = (char)('0' + i / 100 % 10);
+		text[2] = (char)('0' + i / 10 % 10);
+		text[3] = (char)('0' + i % 10);
+		whole->text[0] = writer->separator;
+		memcpy(whole->text + 1, text + zeros, 4);
+		whole->size = (unsigned char)(5 - zeros);
 	}
 }
 
-/* Puts the last digits of a number: all four, or if it has no others only those
- * that it has.  Four bytes are written. */
+/* Puts the last four digits of a number, or a number that has no others with
+ * what separates it from the one before. */
 static inline char *put_last(
-	struct last last, char *at, uint64_t value, int is_all)
+	struct last last, char *at, uint64_t value, int has_others)
 {
-	size_t skip = is_all ? 0 : last.zeros[value];
-
-	memcpy(at, (const char *)last.text + 4 * value + skip, 4);
-	return at + 4 - skip;
+	if (has_others) {
+		memcpy(at, last.text[value], 4);
+		return at + 4;
+	}
+	memcpy(at, &last.whole[value], sizeof *last.whole);
+	return at + last.whole[value].size;
 }
 
 static void set_time(struct row_writer *writer, uint64_t tick)
@@ -98,7 +117,6 @@ static void set_time(struct row_writer *writer, uint64_t tick)
 	writer->tick = tick;
 	writer->time_size =
 		schedule_time_text(writer->time, tick, writer->unit);
-	writer->time[writer->time_size++] = writer->separator;
 	writer->from.base = UINT64_MAX - LAST;
 }
 
@@ -111,54 +129,60 @@ WRAPS static char *put_from(struct row_writer *writer, char *at, uint64_t from)
 		part->base = from - from % LAST;
 		part->size = writer->time_size;
 		memcpy(part->text, writer->time, writer->time_size);
-		if (part->base > 0)
+		if (part->base > 0) {
+			part->text[part->size++] = writer->separator;
 			part->size += number_u64(
 				part->text + part->size, from / LAST);
+		}
 	}
 	memcpy(at, part->text, part->size);
 	return put_last(writer->last, at + part->size, from - part->base,
 		part->base > 0);
 }
 
-/* What to / LAST begins with. */
-static const struct kept *keep_to(struct row_writer *writer, uint64_t key)
+/* Where the text is kept that to begins with.  A place is for 2^10 numbers in a
+ * row: seldom are there multiples of LAST between them. */
+static inline size_t kept_place(uint64_t to)
 {
-	struct kept *kept = &writer->to[key % KEPT];
+	return to >> 10 & (PLACES - 1);
+}
 
-	if (kept->key == key)
+/* The text that to begins with: nothing if it has at most four digits. */
+WRAPS static const struct kept *keep_to(struct row_writer *writer, uint64_t to)
+{
+	struct kept *kept = &writer->to[kept_place(to)];
+
+	if (to - kept->key < LAST)
 		return kept;
-	kept->key = key;
-	kept->size = 1;
+	kept->key = to - to % LAST;
+	kept->size = 0;
 	kept->text[0] = writer->separator;
-	if (key > 0)
-		kept->size += (unsigned char)number_u64(kept->text + 1, key);
+	if (kept->key > 0)
+		kept->size = (unsigned char)(1 + number_u64(kept->text + 1,
+							 to / LAST));
 	return kept;
 }
 
+/* A text that is too long for put_near has no key, and is put at once. */
 static const struct kept *keep_message(
 	struct row_writer *writer, uint64_t message)
 {
-	struct kept *kept = &writer->message[message % KEPT];
+	struct kept *kept = &writer->message[message % MESSAGES];
 
 	if (kept->key == message)
 		return kept;
-	kept->key = message;
 	kept->text[0] = writer->separator;
 	kept->size = (unsigned char)(1 + number_u64(kept->text + 1, message));
 	kept->text[kept->size++] = '\n';
+	kept->key = kept->size <= NEAR_MAX ? message : UINT64_MAX;
 	return kept;
 }
 
-/* At most 1 + 15 bytes: to / LAST is below 2^63 / LAST. */
-static inline char *put_kept_to(char *at, const struct kept *kept)
+/* Puts a text of at most NEAR_MAX bytes, as those of `to` are: 2^63 / LAST has
+ * 15 digits. */
+static inline char *put_kept(char *at, const struct kept *kept)
 {
-	memcpy(at, kept->text, 16);
-	return at + kept->size;
-}
-
-static inline char *put_kept_message(char *at, const struct kept *kept)
-{
-	memcpy(at, kept->text, sizeof kept->text);
+	memcpy(at, kept->text, NEAR_MAX);
 	return at + kept->size;
 }
 
@@ -166,25 +190,13 @@ static inline char *put_kept_message(char *at, const struct kept *kept)
 static char *put_row(
 	struct row_writer *writer, char *at, const struct transmission *row)
 {
-	const struct kept *to = keep_to(writer, row->to / LAST);
+	const struct kept *to = keep_to(writer, row->to);
+	const struct kept *message = keep_message(writer, row->message);
 
-	if (row->tick != writer->tick)
-		set_time(writer, row->tick);
-	at = put_from(writer, at, row->from);
-	at = put_last(
-		writer->last, put_kept_to(at, to), row->to % LAST, to->key > 0);
-	return put_kept_message(at, keep_message(writer, row->message));
-}
-
-/* The first of some rows, in order of time, of another tick, or end. */
-static const struct transmission *find_tick_end(const struct transmission *row,
-	const struct transmission *end, uint64_t tick)
-{
-	if (row < end && end[-1].tick == tick)
-		return end;
-	while (row < end && row->tick == tick)
-		row++;
-	return row;
+	at = put_kept(put_from(writer, at, row->from), to);
+	at = put_last(writer->last, at, row->to - to->key, to->key > 0);
+	memcpy(at, message->text, sizeof message->text);
+	return at + message->size;
 }
 
 /* What rows share that differ in their last digits only. */
@@ -212,99 +224,86 @@ WRAPS static inline const struct transmission *put_digits(
 	return row;
 }
 
-/*
- * Puts the rows from *row on that share all parts with the last one, which has
- * no access and only long numbers, as long as at is before limit; *row is then
- * the first that was not put.
- */
-static char *put_alike(const struct row_writer *writer, char *at,
-	const char *limit, const struct transmission **row,
-	const struct transmission *end)
+/* Puts the rows from row on that share all parts with the last one, which has
+ * no access and only long numbers; the first that was not put.  Its loop needs
+ * the registers: not inlined. */
+__attribute__((noinline)) static const struct transmission *put_alike(
+	const struct row_writer *writer, char **text,
+	const struct transmission *row, const struct transmission *end)
 {
-	const struct transmission *r = *row, *before = r - 1;
-	const struct kept *to = &writer->to[before->to / LAST % KEPT];
+	const struct transmission *before = row - 1;
+	const struct kept *to = &writer->to[kept_place(before->to)];
 	struct alike alike = {.from_base = writer->from.base,
-		.to_base = to->key * LAST,
+		.to_base = to->key,
 		.message = before->message,
 		.from_place = writer->from.size,
 		.to_place = writer->from.size + 4 + to->size};
-	size_t room, copies = 1;
+	size_t copies = 1;
+	char *at = *text;
 
 	alike.size = alike.to_place + 4 +
-		     writer->message[before->message % KEPT].size;
-	if (alike.from_base == 0 || alike.to_base == 0 || at >= limit)
-		return at;
-	room = (size_t)(limit - at) / alike.size + 1;
-	if (room < (size_t)(end - r))
-		end = r + room;
-	end = find_tick_end(r, end, writer->tick);
-	while (r < end) {
+		     writer->message[before->message % MESSAGES].size;
+	if (alike.from_base == 0 || alike.to_base == 0)
+		return row;
+	while (row < end) {
 		const struct transmission *same;
 
-		if (copies > (size_t)(end - r))
-			copies = (size_t)(end - r);
+		if (copies > (size_t)(end - row))
+			copies = (size_t)(end - row);
 		memcpy(at, at - copies * alike.size, copies * alike.size);
-		same = put_digits(&alike, writer->last, at, r, r + copies);
-		at += (size_t)(same - r) * alike.size;
-		if (same < r + copies)
+		same = put_digits(&alike, writer->last, at, row, row + copies);
+		at += (size_t)(same - row) * alike.size;
+		if (same < row + copies)
 			end = same;
-		r = same;
+		row = same;
 		if (copies < ALIKE_MAX)
 			copies *= 2;
 	}
-	*row = r;
-	return at;
+	*text = at;
+	return row;
 }
 
-/*
- * Puts the rows from *row on that begin as the last one, which has no access,
- * and of which all parts are kept, as long as at is before limit; *row is then
- * the first that was not put.
- */
-WRAPS static char *put_near(const struct row_writer *writer, char *at,
-	const char *limit, const struct transmission **row,
-	const struct transmission *end)
+/* Puts the rows from row on that begin as the last one, which has no access,
+ * and of which all parts are kept; the first that was not put.  Not inlined. */
+__attribute__((noinline)) WRAPS static const struct transmission *put_near(
+	const struct row_writer *writer, char **text,
+	const struct transmission *row, const struct transmission *end)
 {
-	const struct transmission *r = *row;
-	const uint64_t base = writer->from.base, tick = writer->tick;
+	const uint64_t base = writer->from.base;
 	const size_t size = writer->from.size;
 	const struct last last = writer->last;
 	const struct kept *to = &writer->to[0], *message = &writer->message[0];
 	uint64_t to_base = UINT64_MAX - LAST;
-	char from[16], separator = writer->separator;
+	char from[NEAR_MAX], *at = *text;
 
 	if (size > sizeof from)
-		return at;
+		return row;
 	memcpy(from, writer->from.text, sizeof from);
-	for (; r < end && at < limit; r++) {
-		uint64_t f = r->from - base;
+	for (; row < end; row++) {
+		uint64_t f = row->from - base;
 
-		if (r->tick != tick || f >= LAST)
+		if (f >= LAST)
 			break;
-		if (r->to - to_base >= LAST) {
-			to = &writer->to[r->to / LAST % KEPT];
-			if (to->key != r->to / LAST)
+		if (row->to - to_base >= LAST) {
+			to = &writer->to[kept_place(row->to)];
+			to_base = to->key;
+			if (row->to - to_base >= LAST)
 				break;
-			to_base = to->key * LAST;
 		}
-		if (message->key != r->message) {
-			message = &writer->message[r->message % KEPT];
-			if (message->key != r->message)
+		if (message->key != row->message) {
+			message = &writer->message[row->message % MESSAGES];
+			if (message->key != row->message)
 				break;
 		}
 		memcpy(at, from, sizeof from);
 		at = put_last(last, at + size, f, base > 0);
-		if (to_base == 0) {
-			*at = separator;
-			at = put_last(last, at + 1, r->to, 0);
-		} else {
-			at = put_kept_to(at, to);
-			at = put_last(last, at, r->to - to_base, 1);
-		}
-		at = put_kept_message(at, message);
+		if (to_base > 0)
+			at = put_kept(at, to);
+		at = put_last(last, at, row->to - to_base, to_base > 0);
+		at = put_kept(at, message);
 	}
-	*row = r;
-	return at;
+	*text = at;
+	return row;
 }
 
 /* Writes what is there, and the parts, which csv quotes. */
@@ -339,12 +338,12 @@ static char *put_more(
 	return at;
 }
 
-static void put_rows(
-	struct row_writer *writer, const struct transmission *row, size_t count)
+/* Puts rows of one tick, at most ROWS. */
+static char *put_tick(struct row_writer *writer, char *at,
+	const struct transmission *row, const struct transmission *end)
 {
-	const struct transmission *end = row + count;
-	char *at = writer->at, *limit = writer->buffer + BUFFER_SIZE;
-
+	if (row->tick != writer->tick)
+		set_time(writer, row->tick);
 	while (row < end) {
 		const struct transmission *next = row + 1;
 
@@ -352,18 +351,48 @@ static void put_rows(
 		if (writer->columns > COLUMN_MESSAGE + 1) {
 			at = put_more(writer, at, row);
 		} else {
-			at = put_alike(writer, at, limit, &next, end);
+			next = put_alike(writer, &at, next, end);
 			if (next == row + 1)
-				at = put_near(writer, at, limit, &next, end);
+				next = put_near(writer, &at, next, end);
 		}
 		row = next;
+	}
+	return at;
+}
+
+/* The first of some rows, in order of time, of another tick than the first's,
+ * or end. */
+static const struct transmission *find_tick_end(
+	const struct transmission *row, const struct transmission *end)
+{
+	uint64_t tick = row->tick;
+
+	if (end[-1].tick == tick)
+		return end;
+	while (row->tick == tick)
+		row++;
+	return row;
+}
+
+static void put_rows(
+	struct row_writer *writer, const struct transmission *row, size_t count)
+{
+	const char *limit = writer->buffer + BUFFER_SIZE;
+	const struct transmission *end = row + count;
+
+	while (row < end) {
+		const struct transmission *next =
+			find_tick_end(row, end - row > ROWS ? row + ROWS : end);
+		char *at = put_tick(writer, writer->at, row, next);
+
 		if (at >= limit) {
 			fwrite(writer->buffer, 1, BUFFER_SIZE, writer->out);
 			memcpy(writer->buffer, limit, (size_t)(at - limit));
 			at = writer->buffer + (at - limit);
 		}
+		writer->at = at;
+		row = next;
 	}
-	writer->at = at;
 }
 
 /* Pulls the schedule and writes its rows to out, separated by tabs or commas.
@@ -392,7 +421,7 @@ static enum status schedule_write_rows(
 	fwrite(writer.buffer, 1, (size_t)(writer.at - writer.buffer), out);
 	mem_free(writer.buffer);
 	mem_free(writer.last.text);
-	mem_free(writer.last.zeros);
+	mem_free(writer.last.whole);
 	return status;
 }
 

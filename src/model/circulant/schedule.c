@@ -45,7 +45,7 @@ static struct table_round round_of(
 		.messages = stream->schedule.header.messages};
 }
 
-/* A row that turns out not to be a send is overwritten by the next. */
+/* Puts rows of one round, as many as there is room for; the rows there are. */
 static size_t fill_broadcast(
 	struct circulant_stream *stream, uint64_t number, size_t filled)
 {
@@ -58,11 +58,13 @@ static size_t fill_broadcast(
 		int64_t message = round.first + round.block[from];
 		uint64_t to = from + round.skip;
 
+		if (message <= 0 || to == n)
+			continue;
 		row->tick = number;
 		row->from = from;
 		row->to = to < n ? to : to - n;
 		row->message = (uint64_t)message < m ? (uint64_t)message : m;
-		row += message > 0 && to != n;
+		row++;
 	}
 	stream->from = from < round.senders ? from : n;
 	return (size_t)(row - stream->row);
@@ -82,11 +84,13 @@ static size_t fill_reduction(
 		uint64_t to = from >= skip ? from - skip : from + (n - skip);
 		int64_t message = round.first + round.block[to];
 
+		if (message <= 0 || from == 0 || to >= round.senders)
+			continue;
 		row->tick = tick;
 		row->from = from;
 		row->to = to;
 		row->message = (uint64_t)message < m ? (uint64_t)message : m;
-		row += message > 0 && from > 0 && to < round.senders;
+		row++;
 	}
 	stream->from = from;
 	return (size_t)(row - stream->row);

@@ -112,13 +112,13 @@ int periodic_walk_tick(struct periodic_walk *walk)
 	return 1;
 }
 
-/* The next receiver of an edge.  A product and no condition: which edges begin
+/* The next receiver of an edge.  A mask and no condition: which edges begin
  * again is hard to predict. */
 static inline uint32_t step_edge(struct periodic_walk_edge *edge)
 {
 	uint32_t place = edge->place;
 
-	edge->place = (place + 1) * (place + 1 < edge->size);
+	edge->place = (place + 1) & -(uint32_t)(place + 1 < edge->size);
 	return edge->base + place;
 }
 

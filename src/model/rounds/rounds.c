@@ -11,8 +11,7 @@ static uint32_t get_senders(const struct rounds *rounds)
 	return rounds->senders < n ? rounds->senders : (uint32_t)n;
 }
 
-/* Appends rows from the present round until it or the room ends.  A row that is
- * no send is overwritten by the next. */
+/* Appends rows from the present round until it or the room ends. */
 static size_t copy_sends(struct rounds *rounds, size_t filled)
 {
 	uint32_t n = get_senders(rounds), from = rounds->from;
@@ -26,11 +25,13 @@ static size_t copy_sends(struct rounds *rounds, size_t filled)
 	for (; from < n && row < end; from++) {
 		int64_t message = base + send[from].value;
 
+		if (message <= 0 || send[from].to == ROUNDS_NOBODY)
+			continue;
 		row->tick = tick;
 		row->from = from;
 		row->to = send[from].to;
 		row->message = (uint64_t)(message < m ? message : m);
-		row += message > 0 && send[from].to != ROUNDS_NOBODY;
+		row++;
 	}
 	rounds->from = from;
 	return (size_t)(row - rounds->row);
