@@ -1,7 +1,6 @@
 /*
  * The generalised Fibonacci function by its recurrence: all values up to a
- * bound, kept; or one small value, by a ring: ring[i mod a] is G(i) for the
- * last a indices.
+ * bound, kept.
  */
 #include "fibonacci/fibonacci.h"
 

@@ -13,7 +13,7 @@
 #include "model/nodes/nodes.h"
 #include "model/optimum/optimum.h"
 #include "model/postal/postal.h"
-#include "model/postal/three.h"
+#include "model/postal/bounds.h"
 #include "model/rounds/rounds.h"
 #include "model/scatter/scatter.h"
 #include "model/symmetric/symmetric.h"

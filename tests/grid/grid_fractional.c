@@ -8,7 +8,7 @@
 
 #include "judge/optimum.h"
 #include "model/postal/counting.h"
-#include "model/postal/drift.h"
+#include "model/postal/bounds.h"
 #include "test.h"
 
 /* key = 9 n + m */

@@ -1,12 +1,157 @@
-/* The terminal's width, and whether it has colours. */
+/*
+ * What is said on standard error: messages, and how far long work is; what was
+ * written there of that is erased when the work is done.  The terminal's width,
+ * and whether it has colours.
+ */
 #include "cli/output/output.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { COLUMNS_MOST = 100000 };
+#include "base/mem.h"
+
+enum { MANY_ROWS = 10000000, COLUMNS_MOST = 100000 };
+
+/* A parameter that the library names is printed as the option that sets it:
+ * "--max-bits". */
+void message_print(const char *command, const struct err *err)
+{
+	int is_name = 0;
+
+	fputs("fibcast: ", stderr);
+	if (command)
+		fprintf(stderr, "%s: ", command);
+	for (const char *msg = err->msg; *msg; msg++) {
+		is_name = *msg == ERR_NAME[0] || (is_name && *msg != ' ');
+		if (*msg == ERR_NAME[0])
+			fputs("--", stderr);
+		else
+			fputc(is_name && *msg == '_' ? '-' : *msg, stderr);
+	}
+	fputc('\n', stderr);
+}
+
+/* -- the first violations, each with its place, then their number. */
+
+static void print_place(const char *place, uint64_t line, FILE *out)
+{
+	if (line == 0 && *place)
+		fprintf(out, "%s: ", place);
+	else if (line > 0)
+		fprintf(out, "%s%s%" PRIu64 ": ", *place ? place : "line ",
+			*place ? ":" : "", line);
+}
+
+enum status violations_print(
+	const struct check *check, const char *place, FILE *out)
+{
+	for (size_t i = 0; i < check->listed; i++) {
+		const struct check_violation *violation = &check->violation[i];
+
+		print_place(place, violation->line, out);
+		fprintf(out, "%s\n", violation->reason.msg);
+	}
+	if (check->violations > check->listed) {
+		print_place(place, 0, out);
+		fprintf(out, "%" PRIu64 " violations in all\n",
+			check->violations);
+	}
+	return STATUS_INVALID;
+}
+
+/* -- how far: a schedule that passes on the rows of another one and counts
+ * them */
+
+struct progress {
+	struct schedule schedule;
+	struct schedule *watched;
+	uint64_t rows, seen;
+	struct meter meter;
+};
+
+void meter_start(struct meter *meter)
+{
+	meter->is_shown = isatty(STDERR_FILENO);
+	meter->is_said = 0;
+	meter->started = meter->said = time(NULL);
+}
+
+/* As "90 s left" or "2 min left". */
+static void say_left(double seconds)
+{
+	if (seconds < 100)
+		fprintf(stderr, ", %.0f s left ", seconds);
+	else
+		fprintf(stderr, ", %.0f min left ", seconds / 60);
+}
+
+void meter_show(struct meter *meter, uint64_t done, uint64_t all)
+{
+	time_t now;
+
+	if (!meter->is_shown || (now = time(NULL)) == meter->said)
+		return;
+	meter->said = now;
+	meter->is_said = 1;
+	fprintf(stderr, "\rfibcast: %3.0f %%",
+		100 * (double)done / (double)all);
+	if (done > 0)
+		say_left(difftime(now, meter->started) * (double)(all - done) /
+			 (double)done);
+}
+
+void meter_stop(struct meter *meter)
+{
+	if (meter->is_said)
+		fprintf(stderr, "\r%32s\r", "");
+	meter->is_said = 0;
+}
+
+static enum status next(struct schedule *schedule,
+	const struct transmission **rows, size_t *count, struct err *err)
+{
+	struct progress *progress = (struct progress *)schedule;
+	enum status status = schedule_next(progress->watched, rows, count, err);
+
+	/* A reader may have changed its unit. */
+	schedule->header = progress->watched->header;
+	progress->seen += status == STATUS_OK ? *count : 0;
+	meter_show(&progress->meter, progress->seen, progress->rows);
+	return status;
+}
+
+static void close_watched(struct schedule *schedule)
+{
+	struct progress *progress = (struct progress *)schedule;
+
+	meter_stop(&progress->meter);
+	schedule_close(progress->watched);
+	mem_free(progress);
+}
+
+static const struct schedule_ops ops = {next, close_watched};
+
+struct schedule *progress_watch(struct schedule *schedule, uint64_t rows)
+{
+	struct progress *progress;
+
+	schedule->rows = rows;
+	if (rows < MANY_ROWS || !isatty(STDERR_FILENO) || isatty(STDOUT_FILENO))
+		return schedule;
+	progress = mem_array(1, sizeof *progress);
+	progress->schedule.header = schedule->header;
+	progress->schedule.ops = &ops;
+	progress->watched = schedule;
+	progress->rows = progress->schedule.rows = rows;
+	meter_start(&progress->meter);
+	return &progress->schedule;
+}
+
+/* -- the terminal's width, and whether it has colours */
 
 /* The value of COLUMNS; 0 if it is unset or makes no sense. */
 static uint64_t columns_given(void)

@@ -3,14 +3,12 @@
 
 #include "fibonacci/fibonacci.h"
 #include "model/postal/counting.h"
-#include "model/postal/drift.h"
-#include "model/postal/three.h"
 #include "number/number.h"
 
 /* That theorem is about whole L, and stands as printed for m > k* alone. */
 #define COUNTING "Subramonian-Venkatasubramanian-1993-Theorem-3.3-"
 
-/* Whether the problem is that of three.h. */
+/* Whether there are three processors. */
 static int is_for_three(const struct problem *problem)
 {
 	return mpz_cmp_ui(problem->n, 3) == 0 && mpz_sgn(problem->m) > 0 &&

@@ -16,6 +16,7 @@
 
 #include "base/err.h"
 #include "core/problem.h"
+#include "core/schedule.h"
 
 /*
  * The least time for one message: f(n); where lambda < 1, that is, where a
@@ -48,5 +49,36 @@ enum status postal_time_list(struct bound_list *list,
  * if that is known to be later than f(n); else it is unchanged, or f(n).
  * lambda > 0, n >= 1. */
 void postal_exchange_bound(mpq_t bound, const mpq_t lambda, const mpz_t n);
+
+/*
+ * The time before which processors that are always busy drift apart too far,
+ * where the latency is not whole, n >= 4, and no receive may be lost; else 0
+ * (drift.c).  Three evaluations.
+ */
+problem_bound postal_drift_bound;
+
+/* late = min(1, phi count): how much later those are who drift by phi so many
+ * times, which is a unit at most.  late is not phi. */
+void postal_late(mpq_t late, const mpq_t phi, const mpz_t count);
+
+/*
+ * -- Three processors: the optimum, for any number of messages and latency
+ * (three.c).
+ *
+ * The least time in which m >= 1 messages reach them.  Above the counting bound
+ * only if ceil(lambda) is odd and lambda not whole.  No errors.  O(1).
+ */
+problem_time postal_three_time;
+
+/* Whether a schedule that drifts, and not that of latency ceil(lambda) with all
+ * receives earlier, attains it: where it takes less. */
+int postal_three_drifts(const struct problem *problem);
+
+/*
+ * Opens a schedule that takes that time, m >= 1.  Rows are streamed in O(1)
+ * memory.
+ * Errors: STATUS_LIMIT if the finish is 2^63 ticks or more.
+ */
+problem_open postal_three_open;
 
 #endif

@@ -67,7 +67,7 @@
  * by another 1/8: m = 10 takes 10 + 9/8 + (3 + 1)/8 = 93/8, where the counting
  * bound is 90/8; no schedule is better than the one that does.
  */
-#include "model/postal/drift.h"
+#include "model/postal/bounds.h"
 
 #include "fibonacci/fibonacci.h"
 #include "model/postal/counting.h"

@@ -11,7 +11,6 @@
 
 #include "base/mem.h"
 #include "model/postal/counting.h"
-#include "model/postal/drift.h"
 #include "number/number.h"
 #include "fibonacci/fibonacci.h"
 #include "test.h"

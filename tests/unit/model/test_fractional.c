@@ -12,7 +12,6 @@
 #include "judge/optimum.h"
 #include "model/postal/bounds.h"
 #include "model/postal/counting.h"
-#include "model/postal/three.h"
 #include "test.h"
 
 #define BITS ((uint64_t)1 << 33)

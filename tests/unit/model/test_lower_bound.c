@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "model/postal/three.h"
 #include "number/number.h"
 #include "test.h"
 

@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "model/optimum/steady.h"
 #include "model/postal/counting.h"
-#include "model/postal/three.h"
+#include "model/postal/bounds.h"
 #include "number/random.h"
 #include "judge/cyclic.h"
 #include "judge/optimum.h"
