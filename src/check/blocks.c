@@ -20,11 +20,6 @@ struct blocks_set {
 	size_t count, capacity;
 };
 
-struct blocks {
-	struct arrivals arrivals;
-	struct blocks_set *of; /* each processor */
-};
-
 /* -- sets */
 
 /* The index of the first run that ends at the block or behind it. */
@@ -97,39 +92,29 @@ static void init_held(struct operands *operands)
 {
 	enum operation operation = operands->header->operation;
 	uint64_t n = operands->header->processors;
-	struct blocks *blocks = mem_array(1, sizeof *blocks);
 
-	operands->blocks = blocks;
-	blocks->of = mem_array((size_t)n, sizeof *blocks->of);
+	operands->blocks = mem_array((size_t)n, sizeof *operands->blocks);
 	if (operation == OPERATION_SCATTER) {
-		add_run(operands, &blocks->of[0], 0, n);
+		add_run(operands, &operands->blocks[0], 0, n);
 		return;
 	}
 	for (uint64_t p = 0; p < n; p++)
-		add_run(operands, &blocks->of[p], p, p + 1);
+		add_run(operands, &operands->blocks[p], p, p + 1);
 }
 
 static void clear_held(struct operands *operands)
 {
-	struct blocks *blocks = operands->blocks;
-
 	for (uint64_t p = 0; p < operands->header->processors; p++)
-		mem_free(blocks->of[p].run);
-	arrivals_clear(&blocks->arrivals);
-	mem_free(blocks->of);
-	mem_free(blocks);
-}
-
-static void rescale_held(struct operands *operands, uint64_t factor)
-{
-	arrivals_rescale(&operands->blocks->arrivals, factor);
+		mem_free(operands->blocks[p].run);
+	mem_free(operands->blocks);
 }
 
 /* Adds what the row carries to what its receiver has. */
 static void hold_carried(
-	struct operands *operands, const struct transmission *row)
+	struct operands *operands, const struct arriving *arrival)
 {
-	struct blocks_set *set = &operands->blocks->of[row->to];
+	const struct transmission *row = &arrival->row;
+	struct blocks_set *set = &operands->blocks[row->to];
 	uint64_t n = operands->header->processors;
 	const struct schedule_part *part;
 	struct schedule_part own;
@@ -149,17 +134,7 @@ static void hold_carried(
 		is_new |= add_run(operands, set, 0, part[i].size - rest);
 	}
 	operands->check->redundant += !is_new;
-}
-
-/* All that arrives by the tick is there. */
-static void hold_arrivals(struct operands *operands, uint64_t tick)
-{
-	struct arriving arrival;
-
-	while (arrivals_take(&operands->blocks->arrivals, &arrival, tick)) {
-		operands->bytes -= sizeof arrival;
-		hold_carried(operands, &arrival.row);
-	}
+	operands->bytes -= sizeof *arrival;
 }
 
 /* What each of the operations says of one. */
@@ -174,7 +149,7 @@ static int has_run(const struct operands *operands,
 	const struct transmission *row, uint64_t first, uint64_t end)
 {
 	uint64_t missing =
-		find_missing(&operands->blocks->of[row->from], first, end);
+		find_missing(&operands->blocks[row->from], first, end);
 
 	if (missing < end)
 		check_report(operands->check, "held", row->line,
@@ -191,7 +166,6 @@ static void send_held(struct operands *operands, const struct transmission *row)
 	size_t parts;
 	int has_all = 1;
 
-	hold_arrivals(operands, row->tick);
 	part = schedule_row_parts(operands->header, row, &own, &parts);
 	for (size_t i = 0; i < parts && has_all; i++) {
 		uint64_t first = part[i].first, rest = n - first;
@@ -210,14 +184,14 @@ static void receive_held(struct operands *operands,
 	const struct transmission *row, uint64_t tick)
 {
 	if (operands_take(operands, sizeof(struct arriving), "blocks"))
-		arrivals_add(&operands->blocks->arrivals, row, NULL, tick);
+		arrivals_add(&operands->arrivals, row, NULL, tick);
 }
 
 /* Reports each run of first .. end - 1 that a processor lacks. */
 static void report_missing_blocks(const struct operands *operands, uint64_t p,
 	uint64_t first, uint64_t end)
 {
-	const struct blocks_set *set = &operands->blocks->of[p];
+	const struct blocks_set *set = &operands->blocks[p];
 	const char *name = block_name(operands);
 
 	for (uint64_t b = first; (b = find_missing(set, b, end)) < end;) {
@@ -241,7 +215,6 @@ static void finish_held(struct operands *operands)
 	enum operation operation = operands->header->operation;
 	uint64_t n = operands->header->processors;
 
-	hold_arrivals(operands, UINT64_MAX);
 	for (uint64_t p = 0; p < n; p++)
 		if (operation == OPERATION_SCATTER)
 			report_missing_blocks(operands, p, p, p + 1);
@@ -253,8 +226,8 @@ const struct operands_rules blocks_held = {
 	.each = held_bytes,
 	.init = init_held,
 	.clear = clear_held,
-	.rescale = rescale_held,
 	.send = send_held,
 	.receive = receive_held,
+	.arrive = hold_carried,
 	.finish = finish_held,
 };

@@ -9,11 +9,6 @@
 #include "base/bits.h"
 #include "base/mem.h"
 
-struct blocks {
-	struct arrivals arrivals;
-	uint64_t *held; /* [p·n + b]: a set each */
-};
-
 static size_t set_words(const struct operands *operands)
 {
 	return (size_t)bits_words(operands->header->processors);
@@ -24,8 +19,7 @@ static uint64_t *sum_of(
 {
 	uint64_t n = operands->header->processors;
 
-	return &operands->blocks
-			->held[(processor * n + block) * set_words(operands)];
+	return &operands->sets[(processor * n + block) * set_words(operands)];
 }
 
 static int is_complete(const struct operands *operands, const uint64_t *set)
@@ -61,8 +55,7 @@ static void init_summed(struct operands *operands)
 {
 	uint64_t n = operands->header->processors;
 
-	operands->blocks = mem_array(1, sizeof *operands->blocks);
-	operands->blocks->held = mem_array(
+	operands->sets = mem_array(
 		(size_t)(n * n) * set_words(operands), sizeof(uint64_t));
 	for (uint64_t p = 0; p < n; p++)
 		for (uint64_t b = 0; b < n; b++)
@@ -71,14 +64,7 @@ static void init_summed(struct operands *operands)
 
 static void clear_summed(struct operands *operands)
 {
-	arrivals_clear(&operands->blocks->arrivals);
-	mem_free(operands->blocks->held);
-	mem_free(operands->blocks);
-}
-
-static void rescale_summed(struct operands *operands, uint64_t factor)
-{
-	arrivals_rescale(&operands->blocks->arrivals, factor);
+	mem_free(operands->sets);
 }
 
 /* -- rows */
@@ -146,9 +132,10 @@ static void report_twice(const struct operands *operands,
 
 /* What the row carries arrives; the first block that does not fit is reported.
  */
-static void sum_row(struct operands *operands, const struct transmission *row,
-	const uint64_t *sum)
+static void sum_row(struct operands *operands, const struct arriving *arrival)
 {
+	const struct transmission *row = &arrival->row;
+	const uint64_t *sum = arrival->carried;
 	int brings = 0, is_wrong = 0;
 	const struct schedule_part *part;
 	struct schedule_part own;
@@ -168,24 +155,7 @@ static void sum_row(struct operands *operands, const struct transmission *row,
 			sum += set_words(operands);
 		}
 	operands->check->redundant += !brings;
-}
-
-static void sum_arrivals(struct operands *operands, uint64_t tick)
-{
-	struct arriving arrival;
-
-	while (arrivals_take(&operands->blocks->arrivals, &arrival, tick)) {
-		operands->bytes -= carried_bytes(operands, &arrival.row);
-		sum_row(operands, &arrival.row, arrival.carried);
-		mem_free(arrival.carried);
-	}
-}
-
-/* Whatever a processor has it may send. */
-static void send_summed(
-	struct operands *operands, const struct transmission *row)
-{
-	sum_arrivals(operands, row->tick);
+	operands->bytes -= carried_bytes(operands, row);
 }
 
 static void receive_summed(struct operands *operands,
@@ -206,7 +176,7 @@ static void receive_summed(struct operands *operands,
 				sum_of(operands, row->from,
 					block_at(operands, &part[k], i)),
 				words * sizeof *carried);
-	arrivals_add(&operands->blocks->arrivals, row, carried, tick);
+	arrivals_add(&operands->arrivals, row, carried, tick);
 }
 
 /* -- the end */
@@ -215,7 +185,6 @@ static void finish_summed(struct operands *operands)
 {
 	uint64_t n = operands->header->processors;
 
-	sum_arrivals(operands, UINT64_MAX);
 	for (uint64_t p = 0; p < n; p++)
 		for (uint64_t b = 0; b < n; b++) {
 			const uint64_t *set = sum_of(operands, p, b);
@@ -233,8 +202,7 @@ const struct operands_rules blocks_summed = {
 	.each = summed_bytes,
 	.init = init_summed,
 	.clear = clear_summed,
-	.rescale = rescale_summed,
-	.send = send_summed,
 	.receive = receive_summed,
+	.arrive = sum_row,
 	.finish = finish_summed,
 };

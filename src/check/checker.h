@@ -144,6 +144,32 @@ static inline const void *ports_at(
 	return &ports->word[processor];
 }
 
+/* What is on its way: rows, and what each of them carries. */
+struct arriving {
+	struct transmission row;
+	uint64_t *carried; /* NULL, or whoever takes it frees it */
+	size_t next;	   /* of those that are not in use */
+};
+
+/* A zeroed one is empty. */
+struct arrivals {
+	struct merge queue; /* a place in arrival each, by time */
+	struct arriving *arrival;
+	size_t count, capacity, unused;
+	uint64_t stamps;
+};
+
+void arrivals_clear(struct arrivals *arrivals);
+void arrivals_rescale(struct arrivals *arrivals, uint64_t factor);
+
+/* Adds one that arrives at the tick. */
+void arrivals_add(struct arrivals *arrivals, const struct transmission *row,
+	uint64_t *carried, uint64_t tick);
+
+/* Takes the first that arrives by the tick; 0 if none does. */
+int arrivals_take(
+	struct arrivals *arrivals, struct arriving *taken, uint64_t tick);
+
 /*
  * What processors have in all operations but a broadcast, and what of it a row
  * may carry.
@@ -183,10 +209,15 @@ struct operands_rules {
 	uint64_t (*each)(uint64_t processors);
 	void (*init)(struct operands *operands);
 	void (*clear)(struct operands *operands);
+	/* Of what it holds itself; NULL: of nothing. */
 	void (*rescale)(struct operands *operands, uint64_t factor);
+	/* NULL: what a processor has, it may send. */
 	void (*send)(struct operands *operands, const struct transmission *row);
 	void (*receive)(struct operands *operands,
 		const struct transmission *row, uint64_t tick);
+	/* What receive added to the arrivals is there; NULL: it adds none. */
+	void (*arrive)(
+		struct operands *operands, const struct arriving *arrival);
 	void (*finish)(struct operands *operands);
 };
 
@@ -209,7 +240,9 @@ struct operands {
 	uint64_t sent;	   /* of all, by all that have to send them */
 	int is_quiet;	   /* nothing more is to be reported, of a reduction */
 	struct operands_pieces *pieces; /* census: of each processor */
-	struct blocks *blocks;		/* held or summed */
+	struct blocks_set *blocks;	/* held: of each processor */
+	uint64_t *sets;			/* [p·n + b]: bits of operands */
+	struct arrivals arrivals;	/* of these two */
 	struct moves *moves;		/* alltoall */
 	struct sum_part *sums;		/* sum: of each processor */
 	uint64_t max_bytes, bytes;	/* that may be taken, and are */
@@ -240,10 +273,10 @@ void operands_clear(struct operands *operands);
 int operands_take(struct operands *operands, uint64_t bytes, const char *what);
 
 /* All ticks become so many times as large. */
-static inline void operands_rescale(struct operands *operands, uint64_t factor)
-{
-	operands->rules->rescale(operands, factor);
-}
+void operands_rescale(struct operands *operands, uint64_t factor);
+
+/* What is on its way arrives, as far as it is there by the tick. */
+void operands_arrive(struct operands *operands, uint64_t tick);
 
 /* Where a processor's state of a message is, to be prefetched; NULL: there is
  * none, or not that message. */
@@ -261,7 +294,9 @@ static inline void operands_send(
 {
 	if (row->size > 0 && schedule_is_by_block(operands->header->operation))
 		operands->check->blocks += row->size;
-	operands->rules->send(operands, row);
+	operands_arrive(operands, row->tick);
+	if (operands->rules->send)
+		operands->rules->send(operands, row);
 }
 
 /* The row's receiver has its message by the tick; that is reported if it is too
@@ -283,35 +318,10 @@ enum status operands_status(
 static inline enum status operands_finish(
 	struct operands *operands, struct err *err)
 {
+	operands_arrive(operands, UINT64_MAX);
 	operands->rules->finish(operands);
 	return operands_status(operands, err);
 }
-
-/* What is on its way: rows, and what each of them carries. */
-struct arriving {
-	struct transmission row;
-	uint64_t *carried; /* NULL, or whoever takes it frees it */
-	size_t next;	   /* of those that are not in use */
-};
-
-/* A zeroed one is empty. */
-struct arrivals {
-	struct merge queue; /* a place in arrival each, by time */
-	struct arriving *arrival;
-	size_t count, capacity, unused;
-	uint64_t stamps;
-};
-
-void arrivals_clear(struct arrivals *arrivals);
-void arrivals_rescale(struct arrivals *arrivals, uint64_t factor);
-
-/* Adds one that arrives at the tick. */
-void arrivals_add(struct arrivals *arrivals, const struct transmission *row,
-	uint64_t *carried, uint64_t tick);
-
-/* Takes the first that arrives by the tick; 0 if none does. */
-int arrivals_take(
-	struct arrivals *arrivals, struct arriving *taken, uint64_t tick);
 
 /*
  * A schedule that is replayed, as replay.c and replay_latest.c see it.

@@ -293,7 +293,25 @@ void operands_clear(struct operands *operands)
 {
 	if (operands->rules)
 		operands->rules->clear(operands);
+	arrivals_clear(&operands->arrivals);
 	*operands = (struct operands){0};
+}
+
+void operands_rescale(struct operands *operands, uint64_t factor)
+{
+	arrivals_rescale(&operands->arrivals, factor);
+	if (operands->rules->rescale)
+		operands->rules->rescale(operands, factor);
+}
+
+void operands_arrive(struct operands *operands, uint64_t tick)
+{
+	struct arriving arrival;
+
+	while (arrivals_take(&operands->arrivals, &arrival, tick)) {
+		operands->rules->arrive(operands, &arrival);
+		mem_free(arrival.carried);
+	}
 }
 
 int operands_take(struct operands *operands, uint64_t bytes, const char *what)
