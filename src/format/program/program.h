@@ -69,7 +69,8 @@ void lp_write(const struct ilp *program, const char *const *head, FILE *out);
 enum status solution_read(struct ilp_assignment *assignment, int *is_optimal,
 	FILE *in, struct err *err) WARN_UNUSED;
 
-/* What the readers of solutions share: lines as words, values set. */
+/* What the readers of solutions share: lines as words, values set.  Those that
+ * return an int return 0 after an error, which err then says. */
 
 enum { SOLUTION_WORDS = 5 };
 
@@ -80,6 +81,7 @@ struct solution_word {
 
 struct solution {
 	struct lines lines;
+	struct err *err;
 	struct ilp_assignment *assignment;
 	uint64_t given; /* how many values */
 	int is_optimal;
@@ -89,12 +91,16 @@ struct solution {
 	struct solution_word word[SOLUTION_WORDS];
 };
 
-/* Goes to the next line that is not blank; in->words is 0 at the end.
- * Errors: those of lines_fill. */
-enum status solution_next(struct solution *in, struct err *err) WARN_UNUSED;
+/* Sets the error, "line 7: " and the texts; 0. */
+#define solution_error(in, ...)                                                \
+	(lines_error(&(in)->lines, (in)->err, __VA_ARGS__) == STATUS_OK)
+
+/* Goes to the next line that is not blank; 0 at the end, too, where in->words
+ * is 0.  Errors: those of lines_fill. */
+int solution_next(struct solution *in);
 
 /* The same where there must be a line. */
-enum status solution_need(struct solution *in, struct err *err) WARN_UNUSED;
+int solution_need(struct solution *in);
 
 /* Whether the line begins with these words, single blanks between them; whether
  * it has this text in it. */
@@ -107,27 +113,22 @@ int solution_has(const struct solution *in, const char *text);
  * Errors: STATUS_INPUT if there is no such word or variable, or it has a value
  * already, or that is neither 0 nor 1.
  */
-enum status solution_set(struct solution *in, uint64_t number, size_t value,
-	struct err *err) WARN_UNUSED;
-enum status solution_find(uint64_t *number, struct solution *in, size_t name,
-	struct err *err) WARN_UNUSED;
-enum status solution_set_name(struct solution *in, size_t name, size_t value,
-	struct err *err) WARN_UNUSED;
+int solution_set(struct solution *in, uint64_t number, size_t value);
+int solution_find(uint64_t *number, struct solution *in, size_t name);
+int solution_set_name(struct solution *in, size_t name, size_t value);
 
 /* Reads a word as a whole number. */
-enum status solution_number(uint64_t *number, struct solution *in, size_t word,
-	struct err *err) WARN_UNUSED;
+int solution_number(uint64_t *number, struct solution *in, size_t word);
 
 /* The word must be the number of what the program has count of.
  * Errors: STATUS_INPUT, if it is another program's. */
-enum status solution_same(struct solution *in, size_t word, uint64_t count,
-	const char *what, struct err *err) WARN_UNUSED;
+int solution_same(
+	struct solution *in, size_t word, uint64_t count, const char *what);
 
 /* The error that the solver found nothing. */
-enum status solution_none(const struct solution *in, struct err *err);
+int solution_none(const struct solution *in);
 
 /* Errors: STATUS_INPUT unless every variable has a value. */
-enum status solution_complete(
-	const struct solution *in, struct err *err) WARN_UNUSED;
+int solution_complete(const struct solution *in);
 
 #endif

@@ -25,28 +25,26 @@ static void split(struct solution *in)
 	}
 }
 
-enum status solution_next(struct solution *in, struct err *err)
+int solution_next(struct solution *in)
 {
 	do {
 		if (in->is_open)
 			lines_next(&in->lines, in->lines.at);
-		if (lines_fill(&in->lines, err) != STATUS_OK)
-			return err->code;
 		in->words = 0;
+		if (lines_fill(&in->lines, in->err) != STATUS_OK)
+			return 0;
 		in->is_open = in->lines.at < in->lines.limit;
 		if (in->is_open)
 			split(in);
 	} while (in->is_open && in->words == 0);
-	return STATUS_OK;
+	return in->words > 0;
 }
 
-enum status solution_need(struct solution *in, struct err *err)
+int solution_need(struct solution *in)
 {
-	enum status status = solution_next(in, err);
-
-	if (status == STATUS_OK && in->words == 0)
-		status = lines_error(&in->lines, err, "the file ends too soon");
-	return status;
+	return solution_next(in) ||
+	       (in->err->code == STATUS_OK &&
+		       solution_error(in, "the file ends too soon"));
 }
 
 int solution_begins(const struct solution *in, const char *text)
@@ -105,8 +103,7 @@ static int scan_value(int *value, const struct solution_word *word)
 	return scanned;
 }
 
-enum status solution_set(
-	struct solution *in, uint64_t number, size_t value, struct err *err)
+int solution_set(struct solution *in, uint64_t number, size_t value)
 {
 	struct ilp_variable variable;
 	char name[LP_NAME_MAX], word[LINES_WORD];
@@ -116,75 +113,68 @@ enum status solution_set(
 	ilp_variable(&variable, in->assignment->program, number);
 	lp_variable_name(name, &variable);
 	if (value >= in->words)
-		return lines_error(&in->lines, err, name, " has no value");
+		return solution_error(in, name, " has no value");
 	if (!scan_value(&one, &in->word[value]))
-		return lines_error(&in->lines, err, name, " is ", ERR_TEXT,
+		return solution_error(in, name, " is ", ERR_TEXT,
 			lines_text(word, in->word[value].text),
 			", neither 0 nor 1");
 	if (*to != PROGRAM_NOT_GIVEN)
-		return lines_error(
-			&in->lines, err, name, " has a second value");
+		return solution_error(in, name, " has a second value");
 	*to = one ? PROGRAM_ONE : PROGRAM_ZERO;
 	in->given++;
-	return STATUS_OK;
+	return 1;
 }
 
-enum status solution_find(
-	uint64_t *number, struct solution *in, size_t name, struct err *err)
+int solution_find(uint64_t *number, struct solution *in, size_t name)
 {
 	const struct solution_word *word = &in->word[name];
 
 	*number = 0;
 	if (name >= in->words)
-		return lines_error(&in->lines, err, "too few columns");
-	if (lp_find(number, in->assignment->program, word->text, word->size))
-		return STATUS_OK;
-	return scan_error(word->text, " is not a variable of this program",
-		&in->lines, err);
+		return solution_error(in, "too few columns");
+	return lp_find(number, in->assignment->program, word->text,
+		       word->size) ||
+	       scan_error(word->text, " is not a variable of this program",
+		       &in->lines, in->err) == STATUS_OK;
 }
 
-enum status solution_set_name(
-	struct solution *in, size_t name, size_t value, struct err *err)
+int solution_set_name(struct solution *in, size_t name, size_t value)
 {
 	uint64_t number;
 
-	if (solution_find(&number, in, name, err) != STATUS_OK)
-		return err->code;
-	return solution_set(in, number, value, err);
+	return solution_find(&number, in, name) &&
+	       solution_set(in, number, value);
 }
 
-enum status solution_number(
-	uint64_t *number, struct solution *in, size_t word, struct err *err)
+int solution_number(uint64_t *number, struct solution *in, size_t word)
 {
 	char *text = in->word[word].text;
 
 	*number = 0;
 	if (word >= in->words)
-		return lines_error(&in->lines, err, "too few columns");
-	return scan_number(number, &text, &in->lines, err);
+		return solution_error(in, "too few columns");
+	return scan_number(number, &text, &in->lines, in->err) == STATUS_OK;
 }
 
-enum status solution_same(struct solution *in, size_t word, uint64_t count,
-	const char *what, struct err *err)
+int solution_same(
+	struct solution *in, size_t word, uint64_t count, const char *what)
 {
 	uint64_t number;
 
-	if (solution_number(&number, in, word, err) != STATUS_OK)
-		return err->code;
-	if (number == count)
-		return STATUS_OK;
-	return lines_error(&in->lines, err,
-		"a solution of another program: ", ERR_OWN,
-		number_u64_text(number), what, ", not ", ERR_OWN,
-		number_u64_text(count));
+	if (!solution_number(&number, in, word))
+		return 0;
+	return number == count ||
+	       solution_error(in, "a solution of another program: ", ERR_OWN,
+		       number_u64_text(number), what, ", not ", ERR_OWN,
+		       number_u64_text(count));
 }
 
-enum status solution_none(const struct solution *in, struct err *err)
+int solution_none(const struct solution *in)
 {
-	return lines_error(&in->lines, err, "the solver found no solution");
+	return solution_error(in, "the solver found no solution");
 }
 
-enum status solution_complete(const struct solution *in, struct err *err)
+int solution_complete(const struct solution *in)
 {
 	const struct ilp *program = in->assignment->program;
 	struct ilp_variable variable;
@@ -192,10 +182,10 @@ enum status solution_complete(const struct solution *in, struct err *err)
 	uint64_t missing = 0;
 
 	if (in->given == program->variables)
-		return STATUS_OK;
+		return 1;
 	while (in->assignment->value[missing] != PROGRAM_NOT_GIVEN)
 		missing++;
 	ilp_variable(&variable, program, missing);
 	lp_variable_name(name, &variable);
-	return lines_error(&in->lines, err, name, " has no value");
+	return solution_error(in, name, " has no value");
 }

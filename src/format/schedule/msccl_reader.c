@@ -15,17 +15,25 @@
 
 /* -- The text */
 
+/* Once something is wrong, err says what, and nothing more is read. */
 struct xml {
 	char *text; /* ended by a NUL */
 	size_t size, room, most;
 	uint64_t line;
 	char *at;
+	struct err *err;
 };
 
-static enum status xml_error(const struct xml *xml, struct err *err,
-	const char *what, const char *text)
+static int is_fine(const struct xml *xml)
 {
-	return msccl_error(xml->line, err, what, text);
+	return xml->err->code == STATUS_OK;
+}
+
+/* The first error counts. */
+static void xml_error(const struct xml *xml, const char *what, const char *text)
+{
+	if (is_fine(xml))
+		(void)msccl_error(xml->line, xml->err, what, text);
 }
 
 static void xml_skip(struct xml *xml, const char *end)
@@ -34,14 +42,16 @@ static void xml_skip(struct xml *xml, const char *end)
 		xml->line += *xml->at == '\n';
 }
 
-static enum status xml_read(struct xml *xml, FILE *in, struct err *err)
+static void xml_read(struct xml *xml, FILE *in)
 {
 	size_t got;
 
 	do {
 		if (xml->size + 1 >= xml->room) {
-			if (xml->room > xml->most)
-				return limit_too_many("bytes", err);
+			if (xml->room > xml->most) {
+				(void)limit_too_many("bytes", xml->err);
+				return;
+			}
 			xml->room = 2 * xml->room + 4096;
 			xml->text = mem_resize(xml->text, xml->room, 1);
 		}
@@ -49,43 +59,46 @@ static enum status xml_read(struct xml *xml, FILE *in, struct err *err)
 			in);
 		xml->size += got;
 	} while (got > 0);
-	if (ferror(in))
-		return err_limit(err, "cannot read");
+	if (ferror(in)) {
+		(void)err_limit(xml->err, "cannot read");
+		return;
+	}
 	xml->text[xml->size] = '\0';
 	xml->at = xml->text;
 	xml->line = 1;
 	if (strlen(xml->text) == xml->size)
-		return STATUS_OK;
+		return;
 	xml_skip(xml, xml->text + strlen(xml->text));
-	return xml_error(xml, err, "a NUL", NULL);
+	xml_error(xml, "a NUL", NULL);
 }
 
 /* The next tag that is no comment, between < and >: both are ended by a NUL, so
- * that what is left begins behind it; NULL: there is none. */
-static enum status next_tag(struct xml *xml, char **tag, struct err *err)
+ * that what is left begins behind it; NULL: there is none, or an error. */
+static char *next_tag(struct xml *xml)
 {
 	char *begin, *end;
 
 	do {
 		int is_comment;
 
-		*tag = NULL;
+		if (!is_fine(xml))
+			return NULL;
 		assert(xml->at);
 		begin = strchr(xml->at, '<');
 		if (!begin)
-			return STATUS_OK;
+			return NULL;
 		xml_skip(xml, begin);
 		is_comment = strncmp(begin, "<!--", 4) == 0;
 		end = strstr(begin, is_comment ? "-->" : ">");
-		if (!end)
-			return xml_error(
-				xml, err, "a tag without its end", NULL);
+		if (!end) {
+			xml_error(xml, "a tag without its end", NULL);
+			return NULL;
+		}
 		xml_skip(xml, end);
 	} while (begin[1] == '!' || begin[1] == '?');
 	*end = '\0';
 	xml->at = end + 1;
-	*tag = begin + 1;
-	return STATUS_OK;
+	return begin + 1;
 }
 
 static int is_tag(const char *tag, const char *name)
@@ -116,37 +129,35 @@ static const char *find_value(const char *tag, const char *name)
 
 enum { WORD_MAX = 24 };
 
-static enum status get_word(char word[WORD_MAX], const struct xml *xml,
-	const char *tag, const char *name, struct err *err)
+/* The attribute's value; "" if there is none. */
+static void get_word(char word[WORD_MAX], const struct xml *xml,
+	const char *tag, const char *name)
 {
 	const char *value = find_value(tag, name);
-	size_t size;
+	size_t size = value ? strcspn(value, "\"'") : 0;
 
 	if (!value)
-		return xml_error(xml, err, "a tag has no attribute ", name);
-	size = strcspn(value, "\"'");
+		xml_error(xml, "a tag has no attribute ", name);
 	if (size >= WORD_MAX)
-		return xml_error(
-			xml, err, "too long a value of the attribute ", name);
-	memcpy(word, value, size);
-	word[size] = '\0';
-	return STATUS_OK;
+		xml_error(xml, "too long a value of the attribute ", name);
+	if (!value || size >= WORD_MAX)
+		size = 0;
+	word[0] = '\0';
+	strncat(word, value ? value : "", size);
 }
 
 /* A whole number from least to 2^31 - 1. */
-static enum status get_number(int64_t *number, const struct xml *xml,
-	const char *tag, const char *name, int64_t least, struct err *err)
+static int64_t get_number(
+	const struct xml *xml, const char *tag, const char *name, int64_t least)
 {
 	char word[WORD_MAX], *end;
+	int64_t number;
 
-	if (get_word(word, xml, tag, name, err) != STATUS_OK)
-		return err->code;
-	*number = strtoll(word, &end, 10);
-	if (end == word || *end != '\0' || *number < least ||
-		*number > INT32_MAX)
-		return xml_error(
-			xml, err, "no such number for the attribute ", name);
-	return STATUS_OK;
+	get_word(word, xml, tag, name);
+	number = strtoll(word, &end, 10);
+	if (end == word || *end != '\0' || number < least || number > INT32_MAX)
+		xml_error(xml, "no such number for the attribute ", name);
+	return number;
 }
 
 /* -- The program */
@@ -176,125 +187,104 @@ struct reading {
 
 static const char *const buffers[BUFFERS] = {"i", "o", "s"};
 
-static enum status get_buffer(enum buffer *buffer, const struct xml *xml,
-	const char *tag, const char *name, struct err *err)
+static enum buffer get_buffer(
+	const struct xml *xml, const char *tag, const char *name)
 {
 	char word[WORD_MAX];
 
-	if (get_word(word, xml, tag, name, err) != STATUS_OK)
-		return err->code;
-	for (*buffer = 0; *buffer < BUFFERS; ++*buffer)
-		if (strcmp(word, buffers[*buffer]) == 0)
-			return STATUS_OK;
-	return xml_error(xml, err, "no such buffer, i, o or s: ", word);
+	get_word(word, xml, tag, name);
+	for (enum buffer buffer = 0; buffer < BUFFERS; ++buffer)
+		if (strcmp(word, buffers[buffer]) == 0)
+			return buffer;
+	xml_error(xml, "no such buffer, i, o or s: ", word);
+	return BUFFER_INPUT;
 }
 
-static enum status get_type(
-	unsigned *does, const struct xml *xml, const char *tag, struct err *err)
+static unsigned get_type(const struct xml *xml, const char *tag)
 {
 	char word[WORD_MAX];
 
-	if (get_word(word, xml, tag, "type", err) != STATUS_OK)
-		return err->code;
+	get_word(word, xml, tag, "type");
 	for (size_t i = 0; i < STEP_TYPES; i++)
-		if (strcmp(word, step_types[i].name) == 0) {
-			*does = step_types[i].does;
-			return STATUS_OK;
-		}
-	return xml_error(xml, err, "a type of step that is not known: ", word);
+		if (strcmp(word, step_types[i].name) == 0)
+			return step_types[i].does;
+	xml_error(xml, "a type of step that is not known: ", word);
+	return 0;
 }
 
-static enum status read_step(
-	struct reading *reading, const char *tag, struct err *err)
+static void read_step(struct reading *reading, const char *tag)
 {
 	const struct xml *xml = &reading->xml;
 	struct program *program = &reading->program;
 	struct msccl_step step = {.line = xml->line};
 	struct msccl_block *block;
-	int64_t at;
 
-	if (program->blocks == 0)
-		return xml_error(xml, err, "a step outside a tb", NULL);
+	if (program->blocks == 0) {
+		xml_error(xml, "a step outside a tb", NULL);
+		return;
+	}
 	block = &program->block[program->blocks - 1];
-	if (get_number(&at, xml, tag, "s", 0, err) != STATUS_OK ||
-		get_type(&step.does, xml, tag, err) != STATUS_OK ||
-		get_buffer(&step.source, xml, tag, "srcbuf", err) !=
-			STATUS_OK ||
-		get_buffer(&step.target, xml, tag, "dstbuf", err) !=
-			STATUS_OK ||
-		get_number(&step.from, xml, tag, "srcoff", -1, err) !=
-			STATUS_OK ||
-		get_number(&step.to, xml, tag, "dstoff", -1, err) !=
-			STATUS_OK ||
-		get_number(&step.count, xml, tag, "cnt", 0, err) != STATUS_OK ||
-		get_number(&step.other, xml, tag, "depid", -1, err) !=
-			STATUS_OK ||
-		get_number(&step.other_at, xml, tag, "deps", -1, err) !=
-			STATUS_OK)
-		return err->code;
-	if ((size_t)at != block->steps)
-		return xml_error(xml, err, "a step out of order", NULL);
+	if ((size_t)get_number(xml, tag, "s", 0) != block->steps)
+		xml_error(xml, "a step out of order", NULL);
+	step.does = get_type(xml, tag);
+	step.source = get_buffer(xml, tag, "srcbuf");
+	step.target = get_buffer(xml, tag, "dstbuf");
+	step.from = get_number(xml, tag, "srcoff", -1);
+	step.to = get_number(xml, tag, "dstoff", -1);
+	step.count = get_number(xml, tag, "cnt", 0);
+	step.other = get_number(xml, tag, "depid", -1);
+	step.other_at = get_number(xml, tag, "deps", -1);
 	if ((step.does & STEP_SENDS && block->send < 0) ||
 		(step.does & STEP_RECEIVES && block->receive < 0))
-		return xml_error(
-			xml, err, "a step that its tb has no peer for", NULL);
+		xml_error(xml, "a step that its tb has no peer for", NULL);
 	program->step = mem_grow(program->step, &program->step_room,
 		program->steps, sizeof *program->step);
 	program->step[program->steps++] = step;
 	block->steps++;
-	return STATUS_OK;
 }
 
-static enum status read_block(
-	struct reading *reading, int64_t rank, const char *tag, struct err *err)
+static void read_block(struct reading *reading, int64_t rank, const char *tag)
 {
 	const struct xml *xml = &reading->xml;
 	struct program *program = &reading->program;
 	struct msccl_block block = {.rank = rank, .first = program->steps};
 
 	if (rank < 0)
-		return xml_error(xml, err, "a tb outside a gpu", NULL);
-	if (get_number(&block.id, xml, tag, "id", 0, err) != STATUS_OK ||
-		get_number(&block.send, xml, tag, "send", -1, err) !=
-			STATUS_OK ||
-		get_number(&block.receive, xml, tag, "recv", -1, err) !=
-			STATUS_OK ||
-		get_number(&block.channel, xml, tag, "chan", 0, err) !=
-			STATUS_OK)
-		return err->code;
+		xml_error(xml, "a tb outside a gpu", NULL);
+	block.id = get_number(xml, tag, "id", 0);
+	block.send = get_number(xml, tag, "send", -1);
+	block.receive = get_number(xml, tag, "recv", -1);
+	block.channel = get_number(xml, tag, "chan", 0);
 	if (block.send >= program->ranks || block.receive >= program->ranks ||
 		block.send == rank || block.receive == rank)
-		return xml_error(
-			xml, err, "a tb's peer is not another gpu", NULL);
+		xml_error(xml, "a tb's peer is not another gpu", NULL);
 	program->block = mem_grow(program->block, &program->block_room,
 		program->blocks, sizeof *program->block);
 	program->block[program->blocks++] = block;
-	return STATUS_OK;
 }
 
-static enum status read_gpu(struct reading *reading, int64_t *rank,
-	const char *tag, struct err *err)
+static void read_gpu(struct reading *reading, int64_t *rank, const char *tag)
 {
 	static const char *const names[] = {"i_chunks", "o_chunks", "s_chunks"};
 	const struct xml *xml = &reading->xml;
 	struct program *program = &reading->program;
 
 	if (program->ranks == 0)
-		return xml_error(xml, err, "a gpu outside an algo", NULL);
-	if (get_number(rank, xml, tag, "id", 0, err) != STATUS_OK)
-		return err->code;
+		xml_error(xml, "a gpu outside an algo", NULL);
+	*rank = get_number(xml, tag, "id", 0);
+	if (!is_fine(xml))
+		return;
+	assert(program->size[0]);
 	if (*rank >= program->ranks || program->size[0][*rank] >= 0)
-		return xml_error(xml, err, "a gpu's id is not a new one", NULL);
-	for (int i = 0; i < BUFFERS; i++) {
-		if (get_number(&program->size[i][*rank], xml, tag, names[i], 0,
-			    err) != STATUS_OK)
-			return err->code;
+		xml_error(xml, "a gpu's id is not a new one", NULL);
+	for (int i = 0; i < BUFFERS && is_fine(xml); i++) {
+		program->size[i][*rank] = get_number(xml, tag, names[i], 0);
 		program->place[i][*rank] = program->chunks;
 		program->chunks += (size_t)program->size[i][*rank];
-		if (program->chunks > xml->most / sizeof(struct chunk))
-			return limit_too_many("chunks", err);
+		if (is_fine(xml) &&
+			program->chunks > xml->most / sizeof(struct chunk))
+			(void)limit_too_many("chunks", xml->err);
 	}
-	return STATUS_OK;
 }
 
 /* The memory of a rank, about. */
@@ -314,75 +304,69 @@ static void make_ranks(struct program *program)
 	}
 }
 
-static enum status read_algo(
-	struct reading *reading, const char *tag, struct err *err)
+/* Whether there can be so many ranks: a set of them is kept for each block of
+ * each. */
+static int check_ranks(const struct xml *xml, int64_t ranks, int64_t chunks)
+{
+	char word[WORD_MAX];
+
+	if (chunks != ranks)
+		xml_error(xml,
+			"nchunksperloop is not ngpus: a block must be a chunk",
+			NULL);
+	snprintf(word, sizeof word, "%" PRId64, ranks);
+	if (ranks > RANKS_MAX)
+		xml_error(xml, "more than 1024 gpus, ngpus is ", word);
+	if (is_fine(xml) && (uint64_t)ranks > xml->most / RANK_BYTES)
+		(void)limit_too_many("gpus", xml->err);
+	return is_fine(xml);
+}
+
+static void read_algo(struct reading *reading, const char *tag)
 {
 	const struct xml *xml = &reading->xml;
 	struct program *program = &reading->program;
 	char word[WORD_MAX];
-	int64_t chunks = 0;
+	int64_t ranks, chunks;
 
 	if (program->ranks > 0)
-		return xml_error(xml, err, "a second algo", NULL);
-	if (get_word(word, xml, tag, "coll", err) != STATUS_OK ||
-		get_number(&program->ranks, xml, tag, "ngpus", 1, err) !=
-			STATUS_OK ||
-		get_number(&chunks, xml, tag, "nchunksperloop", 1, err) !=
-			STATUS_OK ||
-		get_number(&program->in_place, xml, tag, "inplace", 0, err) !=
-			STATUS_OK)
-		return err->code;
+		xml_error(xml, "a second algo", NULL);
+	get_word(word, xml, tag, "coll");
+	ranks = get_number(xml, tag, "ngpus", 1);
+	chunks = get_number(xml, tag, "nchunksperloop", 1);
+	program->in_place = get_number(xml, tag, "inplace", 0);
 	if (!msccl_operation(&program->operation, word))
-		return xml_error(xml, err, "no schedules for the coll ", word);
-	if (chunks != program->ranks)
-		return xml_error(xml, err,
-			"nchunksperloop is not ngpus: a block must be a chunk",
-			NULL);
-	/* A set of ranks for each block of each. */
-	if (program->ranks > RANKS_MAX) {
-		snprintf(word, sizeof word, "%" PRId64, program->ranks);
-		return xml_error(
-			xml, err, "more than 1024 gpus, ngpus is ", word);
+		xml_error(xml, "no schedules for the coll ", word);
+	if (check_ranks(xml, ranks, chunks)) {
+		program->ranks = ranks;
+		make_ranks(program);
 	}
-	if ((uint64_t)program->ranks > xml->most / RANK_BYTES)
-		return limit_too_many("gpus", err);
-	make_ranks(program);
-	return STATUS_OK;
 }
 
-static enum status read_program(struct reading *reading, struct err *err)
+static void read_program(struct reading *reading)
 {
 	struct program *program = &reading->program;
 	struct xml *xml = &reading->xml;
-	enum status status;
 	int64_t rank = -1;
 	char *tag;
 
-	while ((status = next_tag(xml, &tag, err)) == STATUS_OK && tag) {
+	while ((tag = next_tag(xml)) != NULL) {
 		if (is_tag(tag, "algo"))
-			status = read_algo(reading, tag, err);
+			read_algo(reading, tag);
 		else if (is_tag(tag, "gpu"))
-			status = read_gpu(reading, &rank, tag, err);
+			read_gpu(reading, &rank, tag);
 		else if (is_tag(tag, "tb"))
-			status = read_block(reading, rank, tag, err);
+			read_block(reading, rank, tag);
 		else if (is_tag(tag, "step"))
-			status = read_step(reading, tag, err);
+			read_step(reading, tag);
 		else if (*tag != '/')
-			status = xml_error(xml, err,
-				"a tag that is not of "
-				"MSCCL's: ",
-				tag);
-		if (status != STATUS_OK)
-			return status;
+			xml_error(xml, "a tag that is not of MSCCL's: ", tag);
 	}
-	if (status == STATUS_OK && program->ranks == 0)
-		return xml_error(xml, err, "there is no algo", NULL);
-	assert(status != STATUS_OK || program->size[0]);
-	for (int64_t p = 0; p < program->ranks && status == STATUS_OK; p++)
+	if (program->ranks == 0)
+		xml_error(xml, "there is no algo", NULL);
+	for (int64_t p = 0; p < program->ranks; p++)
 		if (program->size[0][p] < 0)
-			return xml_error(
-				xml, err, "there is no gpu for some id", NULL);
-	return status;
+			xml_error(xml, "there is no gpu for some id", NULL);
 }
 
 static void program_clear(struct program *program)
@@ -424,12 +408,15 @@ static enum status write_program(
 enum status schedule_msccl_open(struct schedule **schedule, FILE *in,
 	FILE *rows, uint64_t max_bits, struct err *err)
 {
-	struct reading reading = {.xml.most = (size_t)(max_bits / 8)};
-	enum status status = xml_read(&reading.xml, in, err);
+	struct reading reading = {
+		.xml = {.most = (size_t)(max_bits / 8), .err = err}};
+	enum status status;
 
 	*schedule = NULL;
-	if (status == STATUS_OK)
-		status = read_program(&reading, err);
+	err->code = STATUS_OK;
+	xml_read(&reading.xml, in);
+	read_program(&reading);
+	status = err->code;
 	if (status == STATUS_OK)
 		status = write_program(&reading.program, rows, err);
 	program_clear(&reading.program);
