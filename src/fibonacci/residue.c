@@ -71,7 +71,7 @@ static mp_limb_t *reserve(struct residue_space *space, size_t limbs)
 		return space->limb;
 	mem_free(space->limb);
 	space->room = limbs < SHORT ? 4 * limbs : limbs;
-	space->limb = mem_array(space->room, sizeof *space->limb);
+	space->limb = mem_resize(NULL, space->room, sizeof *space->limb);
 	return space->limb;
 }
 
@@ -127,6 +127,7 @@ void residue_init(struct residue *w, size_t a, size_t b, unsigned long ports,
 	}
 	w->limbs = limbs_for(w, RESIDUE_WORD + 1);
 	w->coef = reserve(&w->kept, a * w->limbs);
+	memset(w->coef, 0, a * w->limbs * sizeof *w->coef);
 	mpz_init(w->exponent);
 	for (size_t k = 0; k < a; k++) {
 		uint64_t word = ring[(low + k) % a];
