@@ -211,7 +211,7 @@ static enum status set_pairs(struct machine_file *file)
 		file->machine->node =
 			number_get_u64(mpq_numref(file->value[NODE]));
 	}
-	if (status == STATUS_OK && file->seen[PROCESSORS])
+	if (status == STATUS_OK)
 		mpz_set(file->machine->processors,
 			mpq_numref(file->value[PROCESSORS]));
 	machine_clear(&inside);

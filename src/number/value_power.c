@@ -168,6 +168,25 @@ static enum value_result real_whole_power(struct value *z,
 	return result;
 }
 
+/* z = x^y for x < 0 and a whole y. */
+static enum value_result negative_power(struct value *z, const struct value *x,
+	const struct value *y, const struct value_precision *precision,
+	const char **why)
+{
+	int is_odd = mpz_odd_p(mpq_numref(y->q)); /* y may be z */
+	enum value_result result;
+	struct value positive;
+
+	value_init(&positive);
+	result = value_negative(&positive, x, precision, why);
+	if (result == VALUE_OK)
+		result = real_power(z, &positive, y, precision, why);
+	if (result == VALUE_OK && is_odd)
+		result = value_negative(z, z, precision, why);
+	value_clear(&positive);
+	return result;
+}
+
 /* z = x^y for an x that is exact, y a fraction. */
 static int root_power(struct value *z, const struct value *x,
 	const struct value *y, const struct value_precision *precision,
@@ -208,6 +227,8 @@ enum value_result value_power(struct value *z, const struct value *x,
 	}
 	if (is_whole(y) && mpz_cmpabs_ui(mpq_numref(y->q), SQUARINGS_MAX) <= 0)
 		return real_whole_power(z, x, y, precision, why);
+	if (sign < 0 && is_whole(y))
+		return negative_power(z, x, y, precision, why);
 	if (sign < 0) {
 		*why = "a fractional power of a negative number";
 		return VALUE_UNDEFINED;

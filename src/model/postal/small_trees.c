@@ -23,14 +23,12 @@ static size_t count_trees(const struct postal_steps *steps, size_t *hops)
 	return k;
 }
 
-/* Appends tree k's sends at moment e, if it has any, moved by base. */
+/* Appends tree k's sends at moment e, 1 <= e <= k, moved by base. */
 static struct postal_hop *copy_slice(const struct postal_flat *flat, size_t k,
 	size_t e, uint16_t base, struct postal_hop *out)
 {
 	const struct postal_hop *hop, *end;
 
-	if (e == 0 || e > k)
-		return out;
 	for (postal_flat_slice(flat, k, e, &hop, &end); hop < end; hop++)
 		*out++ = (struct postal_hop){(uint16_t)(hop->from + base),
 			(uint16_t)(hop->to + base)};

@@ -20,8 +20,8 @@ static void add_number(char *text, const char *before, const mpq_t value)
 	mem_free(number);
 }
 
-/* "us L=6; 1 o=2 g=4 G=1/3; P=9; rdma": the unit, L, each point by its bytes;
- * without G if that is not known. */
+/* "us L=6; 1 o=2 g=4 G=1/3; P=9; node=4 6us,2us,4us; rdma": the unit, L, each
+ * point by its bytes; without G if that is not known. */
 static void describe(char text[TEXT], const struct machine *machine)
 {
 	mpq_t whole;
@@ -43,6 +43,9 @@ static void describe(char text[TEXT], const struct machine *machine)
 		mpq_set_z(whole, machine->processors);
 		add_number(text, "; P=", whole);
 	}
+	if (machine->node > 0 || machine->inside)
+		sprintf(text + strlen(text), "; node=%d %s", (int)machine->node,
+			machine->inside);
 	if (machine->rdma)
 		strcat(text, "; rdma");
 	mpq_clear(whole);
@@ -356,6 +359,8 @@ static void test_points(void)
 
 /* -- files */
 
+#define INSIDE "L=6us\no=2us\ng=4us\n"
+
 static const struct {
 	const char *text, *machine;
 } good_files[] = {
@@ -364,6 +369,16 @@ static const struct {
 		"us L=6; 1 o=2 g=4"},
 	{"P = 9\nL = 6us\no = 2us\ng = 4us\nG = 1/3us\n",
 		"us L=6; 1 o=2 g=4 G=1/3; P=9"},
+	{"L=6us\no=2us\ng=4us\nG=5GB/s\nP=1099511627776\n",
+		"us L=6; 1 o=2 g=4 G=1/5000; P=1099511627776"},
+	{INSIDE "inside.L=1us\ninside.o=1/2us\ninside.g=2us\nnode=4\n",
+		"us L=6; 1 o=2 g=4; node=4 1us,1/2us,2us"},
+	{"inside.g=2\nnode=2147483647\ninside.o=0\n"
+	 "inside.L=1\ninside.G=2/3\nL=6\no=2\ng=4\n",
+		" L=6; 1 o=2 g=4; node=2147483647 1,0,2,2/3"},
+	{INSIDE "G=1us\ninside.L=1ns\ninside.o=2ns\ninside.g=3ns\n"
+		"inside.G=4GB/s\nnode=8\n",
+		"us L=6; 1 o=2 g=4 G=1; node=8 1ns,2ns,3ns,1/4000000000s"},
 	{"L=6ms\r\no=2us\r\ng=4ms\r\n", "ms L=6; 1 o=1/500 g=4"},
 	{"L=9 s=1 o_s=1 o_r=2 g=4 G=5\n", "us L=6; 1 o=3/2 g=4 G=5"},
 	{"noise\nL=9 s=1 o_s=1 o_r=2 g=nan G=nan\nL=1 s=8 o_s=3 o_r=4 g=6 "
@@ -430,6 +445,22 @@ static const struct {
 	{"L=-1us\n", "line 1: must be at least 0, not '-1us'", STATUS_INPUT},
 	{"L=1,2us\n", "line 1: 'L=1,2us' has a decimal comma: write a point",
 		STATUS_INPUT},
+	{"L=6,\n", "line 1: 'L=6,' is not key = value", STATUS_INPUT},
+	{"L=6 5\n", "line 1: 'L=6 5' is not key = value", STATUS_INPUT},
+	{"o=6GB/s\n", "line 1: 'o=6GB/s' is not key = value", STATUS_INPUT},
+	{"node=2147483648\n", "line 1: 'node=2147483648' is too large a node",
+		STATUS_INPUT},
+	{"node=0\n", "line 1: 'node=0' is not a number of processors",
+		STATUS_INPUT},
+	{INSIDE "inside.g=1us\n", "the machine has no node", STATUS_INPUT},
+	{INSIDE "inside.L=1us\n", "the machine has no node", STATUS_INPUT},
+	{INSIDE "inside.G=1us\n", "the machine has no node", STATUS_INPUT},
+	{"inside.g=1us\n", "the machine has no L", STATUS_INPUT},
+	{INSIDE "node=4\n", "the machine has no inside.L", STATUS_INPUT},
+	{INSIDE "node=4\ninside.L=1us\ninside.o=1us\ninside.G=1us\n",
+		"the machine has no inside.g", STATUS_INPUT},
+	{INSIDE "node=4\ninside.L=1us\ninside.o=1\ninside.g=1us\n",
+		"'1us,1,1us' has a unit for L, but none for o", STATUS_INPUT},
 	{"L=6 o=2\n", "line 1: 'L=6 o=2' is not key = value", STATUS_INPUT},
 	{"\nl=6\n",
 		"line 2: 'l' is not one of the keys L, o, g, G, P, inside.L, "

@@ -299,6 +299,16 @@ static const struct {
 		"\"notes\":[],\"transmissions\":[]}\n"},
 	{schedule_write_tsv, {0}, BLOCKS BLOCKS_ROWS, BLOCKS BLOCKS_ROWS},
 	{schedule_write_tsv, {0}, PAIRS, PAIRS},
+	{schedule_write_json, {0}, PAIRS,
+		"{\"model\":\"sendrecv\",\"algorithm\":null,"
+		"\"operation\":\"alltoall\",\"processors\":3,"
+		"\"messages\":1,\"latency\":null,\"latency_approx\":null,"
+		"\"cost\":null,\"finish\":null,\"finish_approx\":null,"
+		"\"notes\":[],\"transmissions\":["
+		"{\"time\":0,\"time_approx\":0,\"from\":0,\"to\":1,"
+		"\"message\":1,\"blocks\":\"0>1\"},"
+		"{\"time\":1,\"time_approx\":1,\"from\":0,\"to\":2,"
+		"\"message\":1,\"blocks\":\"0>2,1>2\"}]}\n"},
 	{schedule_write_csv, {0}, PAIRS,
 		"time,from,to,message,blocks\n0,0,1,1,0>1\n"
 		"1,0,2,1,\"0>2,1>2\"\n"},
