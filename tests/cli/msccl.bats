@@ -270,6 +270,23 @@ gather() {
 	refuses 3 'convert --from msccl b.xml --max-bits 64' 'convert: so many bytes take more memory than --max-bits allows'
 }
 
+@test 'a message has no chunk twice: the step with it sends the next one' {
+	cd "$BATS_TEST_TMPDIR"
+	fibcast schedule circulant --op allgather -n 2 -f msccl >a.xml
+	sed '7{p;s/s="0"/s="1"/;s/depid="0" deps="0"/depid="-1" deps="-1"/}' \
+		a.xml >b.xml
+	shows 'convert --from msccl -H b.xml' <<-END
+		0	0	1	1	0+1
+		0	1	0	1	1+1
+		1	0	1	1	0+1
+	END
+	sed '4{p;s/s="0"/s="1"/;s/dstoff="0"/dstoff="1"/}
+		7s/cnt="1" depid="0" deps="0"/cnt="2" depid="0" deps="1"/' \
+		a.xml >b.xml
+	misreads 'convert --from msccl b.xml' \
+		'convert: b.xml:8: a step sends a chunk twice: this has no rows'
+}
+
 @test 'what is not for MSCCL' {
 	refuses 2 'schedule bcast -n 3 -l 2 -f msccl' \
 		'schedule: --format: msccl is for allgather, reduce-scatter, allreduce and alltoall, not broadcast'

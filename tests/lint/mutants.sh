@@ -88,6 +88,9 @@ tests_of() {
     src/number/value*.c) echo number/test_cost number/test_interval ;;
     src/number/*) echo number/test_number number/test_text ;;
     src/model/postal/late.c) echo model/test_late ;;
+    src/model/postal/three.c)
+        echo model/test_lower_bound model/test_bounds model/test_optimum
+        ;;
     src/model/postal/open.c | src/model/postal/p*.c | \
         src/model/postal/small_trees.c | src/model/postal/time.c)
         echo model/test_postal model/test_part

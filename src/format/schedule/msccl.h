@@ -74,6 +74,8 @@ struct program {
 	struct chunk *flight; /* of all messages */
 	size_t flights, flight_room;
 	uint64_t *sent, *received; /* by rank: 1 more than its last round */
+	/* Of each chunk: the message that had it last; how many there were. */
+	uint64_t *had_by, messages;
 	struct out out;
 };
 

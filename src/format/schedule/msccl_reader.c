@@ -386,6 +386,7 @@ static void program_clear(struct program *program)
 	mem_free(program->block);
 	mem_free(program->sent);
 	mem_free(program->received);
+	mem_free(program->had_by);
 }
 
 /* Writes the rows, behind a header. */

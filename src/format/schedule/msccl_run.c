@@ -423,19 +423,47 @@ static enum status load(size_t *chunk, struct program *program,
 	return STATUS_OK;
 }
 
-/* Sends the block's message in this round, if it can; *moves counts it. */
+/* Whether the message has none of the chunks yet; then it has them. */
+static int add_chunks(struct program *program, size_t chunk, int64_t count)
+{
+	for (int64_t i = 0; i < count; i++) {
+		const struct chunk *one = &program->flight[chunk + (size_t)i];
+		size_t of = program->operation == OPERATION_ALLTOALL
+				    ? (size_t)(one->origin * program->ranks +
+					       one->target)
+				    : (size_t)one->origin;
+
+		if (one->origin < 0)
+			continue;
+		if (program->had_by[of] == program->messages)
+			return 0;
+		program->had_by[of] = program->messages;
+	}
+	return 1;
+}
+
+/* Sends the block's message in this round, if it can; *moves counts it.  It has
+ * no chunk twice: a step with such a one sends the next message. */
 static enum status do_send(struct program *program, struct msccl_block *block,
 	uint64_t round, size_t *moves, struct err *err)
 {
 	const struct msccl_step *step = sending_step(program, block, round);
 	int64_t chunks = 0;
 
+	program->messages++;
 	for (; step; step = next_piece(program, block)) {
 		size_t chunk = block->carried;
 
 		if (!(step->does & STEP_RECEIVES) &&
 			load(&chunk, program, block, step, err) != STATUS_OK)
 			return err->code;
+		if (!add_chunks(program, chunk, step->count)) {
+			if (chunks > 0)
+				break;
+			return step_error(step,
+				"a step sends a chunk twice: this has no rows",
+				err);
+		}
 		if (check_sent(program, block, step, chunk, err) != STATUS_OK)
 			return err->code;
 		if (chunks == 0 && step->count > 0)
@@ -595,6 +623,8 @@ enum status msccl_run(struct program *program, struct err *err)
 	enum status status;
 
 	program->mailbox = mem_array(program->blocks, sizeof *program->mailbox);
+	program->had_by = mem_array((size_t)(program->ranks * program->ranks),
+		sizeof *program->had_by);
 	if (has_sums(program))
 		add_first_sets(program);
 	fill_chunks(program);
