@@ -5,6 +5,14 @@
  * those of machines are, the next that has a small one, with its neighbours; of
  * larger problems only what takes no building is looked at.
  *
+ * Of problems too large to be held in memory only the whole latency below is
+ * looked at: with all times longer by the same factor, so that each latency is
+ * the problem's, its schedule is one of the problem, handed on as it comes.
+ *
+ * Of schedules too large for memory those of the whole latency below are looked
+ * at alone: with all times longer by the factor that makes the latency the
+ * problem's, they are handed on as they come.
+ *
  * No least finish is above that for a processor more or a longer latency, as
  * far as is known, so that of a neighbour is a promise.  Where leaving out a
  * processor does not keep it, greedy looks for a schedule that does, at first
@@ -48,7 +56,7 @@ static const unsigned quick =
 struct neighbours {
 	const struct problem *problem;
 	uint64_t work;
-	size_t rows; /* of the problem */
+	size_t rows; /* of the problem; SIZE_MAX: too many for memory */
 	mpq_t known;
 	mpq_t promised; /* the least finish there, less a longer latency */
 	struct schedule *best;
@@ -133,6 +141,24 @@ static void retime(struct schedule_header *header, struct transmissions *list,
 	retimed_clear(&retimed);
 }
 
+/* The neighbour's schedule with all times longer, so that its latency is that;
+ * NULL if they are too long. */
+static struct schedule *stretch(
+	struct schedule *schedule, const mpq_t there, const mpq_t lambda)
+{
+	struct schedule *stretched;
+	struct err err;
+	mpq_t factor;
+
+	mpq_init(factor);
+	mpq_div(factor, lambda, there);
+	if (schedule_scaled(&stretched, schedule, factor, NULL, &err) ==
+		STATUS_OK)
+		stretched->header.send = 0;
+	mpq_clear(factor);
+	return stretched;
+}
+
 /* The neighbour's schedule as one of the problem; NULL if it is none. */
 static struct schedule *adapt(
 	struct schedule *schedule, const struct problem *problem)
@@ -179,13 +205,23 @@ static struct schedule *keep_better_one(
 	return worse;
 }
 
-/* here = the time at that neighbour, less the latency that is longer there;
- * whether that is better than what is known. */
+static int is_held(const struct neighbours *neighbours)
+{
+	return neighbours->rows < SIZE_MAX;
+}
+
+/* here = the time at that neighbour, less the latency that is longer there, or
+ * stretched; whether that is better than what is known. */
 static int is_better_here(mpq_t here, const struct neighbours *neighbours,
 	const struct problem *there, const mpq_t time)
 {
-	mpq_sub(here, time, there->lambda);
-	mpq_add(here, here, neighbours->problem->lambda);
+	if (is_held(neighbours)) {
+		mpq_sub(here, time, there->lambda);
+		mpq_add(here, here, neighbours->problem->lambda);
+	} else {
+		mpq_div(here, time, there->lambda);
+		mpq_mul(here, here, neighbours->problem->lambda);
+	}
 	return mpq_cmp(here, neighbours->known) < 0;
 }
 
@@ -201,8 +237,12 @@ static void keep_first(struct neighbours *neighbours, struct ranking *ranking,
 	if (ranking_open_first(&schedule, ranking, there, &options, &err) !=
 		STATUS_OK)
 		return;
-	schedule = keep_better_one(
-		neighbours, adapt(schedule, neighbours->problem));
+	if (is_held(neighbours))
+		schedule = adapt(schedule, neighbours->problem);
+	else
+		schedule = stretch(
+			schedule, there->lambda, neighbours->problem->lambda);
+	schedule = keep_better_one(neighbours, schedule);
 	if (mpq_cmp(there->lambda, neighbours->problem->lambda) >= 0 &&
 		mpq_cmp(here, neighbours->promised) < 0) {
 		mpq_set(neighbours->promised, here);
@@ -331,9 +371,8 @@ static void try_all(struct neighbours *neighbours)
 	problem_clear(&there);
 }
 
-/* Sets the rows; 0 if they are too many, or what is below might overflow a
- * word. */
-static int count_rows(struct neighbours *neighbours)
+/* Sets the rows; to SIZE_MAX, too, if what is above might overflow a word. */
+static void count_rows(struct neighbours *neighbours)
 {
 	const struct problem *problem = neighbours->problem;
 	uint64_t most = neighbours->work / ROW_WORK;
@@ -351,9 +390,8 @@ static int count_rows(struct neighbours *neighbours)
 		number_fits_u64(rows) && number_get_u64(rows) <= most &&
 		mpz_sizeinbase(mpq_denref(problem->lambda), 2) <= UNIT_BITS &&
 		mpz_sizeinbase(mpq_numref(problem->lambda), 2) <= LATENCY_BITS;
-	neighbours->rows = is_small ? (size_t)number_get_u64(rows) : 0;
+	neighbours->rows = is_small ? (size_t)number_get_u64(rows) : SIZE_MAX;
 	mpz_clear(rows);
-	return is_small;
 }
 
 enum status neighbour_open(struct schedule **schedule,
@@ -364,7 +402,8 @@ enum status neighbour_open(struct schedule **schedule,
 		.problem = problem, .work = options->work};
 
 	mpq_inits(neighbours.known, neighbours.promised, NULL);
-	if (options->known && count_rows(&neighbours)) {
+	if (options->known) {
+		count_rows(&neighbours);
 		mpq_set(neighbours.known, options->known);
 		mpq_set(neighbours.promised, options->known);
 		try_all(&neighbours);

@@ -416,10 +416,11 @@ static int is_refused(const struct candidate *candidate)
 	return !candidate->is_known || candidate->is_most;
 }
 
-/* Moves the candidate that was refused and takes least work, but more than
- * *above, to the end and sets *above to that; 0: none takes at most that. */
-static int take_refused(struct ranking *ranking, const struct problem *problem,
-	uint64_t *above, uint64_t most)
+/* Moves the candidate of such an effort that was refused and takes least work,
+ * but more than *above, to the end and sets *above to that; 0: none takes at
+ * most that. */
+static int take_refused(struct ranking *ranking, enum effort effort,
+	const struct problem *problem, uint64_t *above, uint64_t most)
 {
 	struct candidate *candidate = ranking->candidate, next;
 	size_t best = ranking->count;
@@ -427,7 +428,9 @@ static int take_refused(struct ranking *ranking, const struct problem *problem,
 	for (size_t i = 0; i < ranking->count; i++) {
 		uint64_t work = algorithm_work(candidate[i].algorithm, problem);
 
-		if (!is_refused(&candidate[i]) || work <= *above || work > most)
+		if (effort_of(candidate[i].algorithm) != effort ||
+			!is_refused(&candidate[i]) || work <= *above ||
+			work > most)
 			continue;
 		best = i;
 		most = work;
@@ -442,42 +445,59 @@ static int take_refused(struct ranking *ranking, const struct problem *problem,
 	return 1;
 }
 
-/* Finds the times that were not found, with more work, until one is near the
- * bound. */
-static enum status rank_again(struct ranking *ranking,
+/* Finds the times that were not found of such an effort, with more work, until
+ * one is near the bound. */
+static enum status rank_again(struct ranking *ranking, enum effort effort,
 	const struct contest *contest, uint64_t work, struct err *err)
 {
 	uint64_t most = more_work(work);
 	enum status status = STATUS_OK;
 
 	while (status == STATUS_OK && is_far(ranking, contest->bound) &&
-		take_refused(ranking, contest->problem, &work, most))
+		take_refused(ranking, effort, contest->problem, &work, most))
 		status = add_of_contest(ranking,
 			ranking->candidate[--ranking->count].algorithm, contest,
 			most, err);
 	return status;
 }
 
-static enum status rank_all(struct ranking *ranking,
+static enum status rank_effort(struct ranking *ranking, enum effort effort,
 	const struct contest *contest, uint64_t work, struct err *err)
 {
 	enum status status = STATUS_OK;
 
+	for (const struct algorithm *row = algorithms;
+		row < algorithms_end && status == STATUS_OK; row++) {
+		if (contest->only_best && is_attained(ranking, contest->bound))
+			return STATUS_OK;
+		if (effort_of(row) == effort && takes_part(row, contest))
+			status = rank_row(ranking, row, contest, work, err);
+	}
+	return status;
+}
+
+/* Plans take less than neighbours, and those less than schedules. */
+static enum status rank_all(struct ranking *ranking,
+	const struct contest *contest, uint64_t work, struct err *err)
+{
+	int is_alone = (contest->flags & RANKING_ALONE) != 0;
+	enum status status = STATUS_OK;
+
 	ranking->count = 0;
 	drop_found(ranking);
-	for (int effort = 0; effort <= EFFORT_SEARCH; effort++)
-		for (const struct algorithm *row = algorithms;
-			row < algorithms_end && status == STATUS_OK; row++) {
-			if (contest->only_best &&
-				is_attained(ranking, contest->bound))
-				return STATUS_OK;
-			if ((int)effort_of(row) == effort &&
-				takes_part(row, contest))
-				status = rank_row(
-					ranking, row, contest, work, err);
-		}
-	return status == STATUS_OK ? rank_again(ranking, contest, work, err)
-				   : status;
+	for (int effort = 0; effort <= EFFORT_SEARCH && status == STATUS_OK;
+		effort++) {
+		if (effort == EFFORT_NEIGHBOURS && !is_alone)
+			status = rank_again(
+				ranking, EFFORT_PLAN, contest, work, err);
+		if (status == STATUS_OK)
+			status = rank_effort(ranking, (enum effort)effort,
+				contest, work, err);
+	}
+	if (status == STATUS_OK && !is_alone)
+		status = rank_again(
+			ranking, EFFORT_SCHEDULE, contest, work, err);
+	return status;
 }
 
 enum status ranking_find_bounded(struct ranking *ranking,

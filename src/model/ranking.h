@@ -47,7 +47,7 @@ enum {
 /*
  * The algorithms whose schedules for the operation are valid in the model, by
  * time; of equals those with formulas first, then those whose time is found
- * without building.  A time not found within that work, or six times as much
+ * without building.  A time not found within that work, or eleven times as much
  * if nothing else is within 3 % of the lower bound, is replaced by an upper
  * bound; last come those of which nothing is known.  A search for a better
  * schedule comes first, if it finds one, with the same, or is not there.

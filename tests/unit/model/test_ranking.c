@@ -142,6 +142,29 @@ static void test_far(void)
 	mpq_clear(time);
 }
 
+/* Larger than is kept in memory, and from the whole latency below: 1.01 times
+ * the 48 of latency 1, and 129/128 times the 340 of latency 64. */
+static void test_stretched(void)
+{
+	static const struct {
+		unsigned long n, m;
+		const char *lambda, *time;
+	} some[] = {{568950, 29, "101/100", "1212/25"},
+		{100000, 28, "129/2", "10965/32"}};
+	mpq_t time;
+
+	mpq_init(time);
+	for (size_t i = 0; i < sizeof some / sizeof *some; i++) {
+		set(some[i].n, some[i].m, some[i].lambda);
+		find(ALGORITHM_WORK);
+		test_mpq(time, some[i].time);
+		CHECK_FOR(mpq_equal(ranking.candidate[0].time, time), "%zu", i);
+		find_best_finish(time);
+		CHECK_FOR(mpq_equal(ranking.candidate[0].time, time), "%zu", i);
+	}
+	mpq_clear(time);
+}
+
 /* The time of cyclic in the ranking; 0 if it is not in it. */
 static void set_cyclic_time(mpq_t time, const struct ranking *from)
 {
@@ -284,6 +307,7 @@ int main(int argc, char **argv)
 	RUN(test_best());
 	RUN(test_most());
 	RUN(test_far());
+	RUN(test_stretched());
 	RUN(test_memory());
 	RUN(test_neighbours());
 	RUN(test_promises());
