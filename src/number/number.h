@@ -48,10 +48,6 @@ enum number_form {
 enum status number_scan_term(mpq_t value, const char **text,
 	enum number_form form, uint64_t max_bits, struct err *err) WARN_UNUSED;
 
-/* The same for an expression, "(" at *text. */
-enum status number_scan_expression(mpq_t value, const char **text,
-	uint64_t max_bits, struct err *err) WARN_UNUSED;
-
 /* value = base^exponent, if its bits stay below max_bits; else 0. */
 int number_power(mpz_t value, const mpz_t base, uint64_t exponent,
 	uint64_t max_bits) WARN_UNUSED;

@@ -51,7 +51,9 @@ tests_of() {
     src/core/schedule_simulated.c)
         echo core/test_schedule_simulated check/test_replay_collectives
         ;;
-    src/check/ports.c) echo check/test_ports check/test_check ;;
+    src/check/checker.c)
+        echo check/test_ports check/test_check check/test_blocks
+        ;;
     src/check/ends.c) echo "check/test_ends $says" ;;
     src/check/operands*.c)
         echo "$says check/test_reduce format/test_ranks check/test_blocks \
@@ -80,19 +82,20 @@ tests_of() {
     src/number/text.c) echo number/test_text ;;
     src/number/limit.c) echo number/test_limit number/test_number ;;
     src/number/double.c) echo number/test_double ;;
-    src/number/log_ratio.c) echo model/test_bounds ;;
     src/number/cost*.c) echo number/test_cost ;;
     src/number/interval*.c | src/number/agm.c)
         echo number/test_interval number/test_cost
         ;;
-    src/number/value*.c) echo number/test_cost number/test_interval ;;
+    src/number/value*.c)
+        echo number/test_cost number/test_interval model/test_bounds
+        ;;
     src/number/*) echo number/test_number number/test_text ;;
     src/model/postal/late.c) echo model/test_late ;;
     src/model/postal/three.c)
         echo model/test_lower_bound model/test_bounds model/test_optimum
         ;;
     src/model/postal/open.c | src/model/postal/p*.c | \
-        src/model/postal/small_trees.c | src/model/postal/time.c)
+        src/model/postal/steps.c | src/model/postal/time.c)
         echo model/test_postal model/test_part
         ;;
     src/model/postal/*) echo model/test_lower_bound model/test_bounds ;;
@@ -107,13 +110,13 @@ tests_of() {
 }
 
 all_files() {
-    ls src/check/{schedule,report,postal,ports,logp,rounds,locality}.c \
+    ls src/check/{schedule,report,postal,checker,logp,rounds,locality}.c \
         src/check/{blocks{,_moved,_summed},ends,operands{,_census}}.c \
         src/check/{levels,machine,replay,sum}.c \
         src/core/{machine,schedule_simulated}.c src/format/{aligned,json,lines,machine{,_file},out,rows,table}.c \
         src/format/schedule/{scan,reader,reader_header}.c \
         src/format/schedule/{fast_rows,fields,text,json,ranks}.c \
-        src/number/{term,parse,expression,text,number,limit,double}.c \
+        src/number/{term,expression,text,number,limit,double}.c \
         src/number/{cost,cost_evaluate,value_text}.c \
         src/model/postal/{bounds,counting,drift,exchange,late,theorem7,three}.c \
         src/cli/input/{columns,input,slip,stream,sweep}.c src/fibonacci/leading.c

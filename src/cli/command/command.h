@@ -39,11 +39,6 @@ struct compare_entry {
 	mpq_t time, bound;
 };
 
-/* What `schedule` and the algorithm's name, or the command of that name, need
- * besides the problem and the operation, or NULL; the caller frees it. */
-char *compare_entry_options(const struct candidate *candidate, enum model model,
-	enum operation operation);
-
 /* "--degree=3", or NULL for 0; the caller frees it. */
 char *compare_entry_degree(const mpz_t degree);
 

@@ -58,9 +58,9 @@ size_t postal_steps_at(const struct postal_steps *steps, uint64_t tick);
 /* F(f(s) - 1), what the sender keeps of s ranks.  2 <= s <= n. */
 uint64_t postal_steps_split(const struct postal_steps *steps, uint64_t s);
 
-/* -- small_trees.c: the sends of all small exact trees as flat lists, by moment
- * and sender.  Streaming a large broadcast then is copying slices, moved to
- * where the small tree's ranks begin. */
+/* -- The sends of all small exact trees as flat lists, by moment and sender.
+ * Streaming a large broadcast then is copying slices, moved to where the small
+ * tree's ranks begin. */
 
 /* A send in a small tree, as ranks from its base. */
 struct postal_hop {
