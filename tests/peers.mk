@@ -13,7 +13,8 @@ engines: $(BUILD)/fibcast $(STANDS_IN)
 
 # -- speed, as ratios against peers, those that are installed
 # has: yes where this header can be included, that is, the library is installed.
-has = $(shell echo '\#include <$(1)>' | $(CC) -include stddef.h -include stdio.h \
+HASH := \#
+has = $(shell echo '$(HASH)include <$(1)>' | $(CC) -include stddef.h -include stdio.h \
 	-include gmp.h -E - >/dev/null 2>&1 && echo yes)
 BENCH = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/bench/*.c))
 bench: PEER_PARI = $(call has,pari/pari.h)
