@@ -281,25 +281,6 @@ enum status levels_phase_part(struct part **part,
 
 /* -- when it begins */
 
-/* Raises wait to how long after the end of a message of the one kind one of the
- * other can be sent: the sender's port is free, and the receiver's is when the
- * other message comes. */
-static void raise_wait(mpq_t wait, const struct machine_message *message,
-	const struct machine_message *next)
-{
-	mpq_t port;
-
-	mpq_init(port);
-	mpq_sub(port, message->gap, message->end);
-	number_raise(wait, port);
-	mpq_add(port, port, message->latency);
-	mpq_add(port, port, message->overhead);
-	mpq_sub(port, port, next->latency);
-	mpq_sub(port, port, next->overhead);
-	number_raise(wait, port);
-	mpq_clear(port);
-}
-
 /* The least message at the figures of a machine's point. */
 static void set_point_message(struct machine_message *message,
 	const struct machine *machine, size_t point)
@@ -314,25 +295,37 @@ static void set_point_message(struct machine_message *message,
 	mpq_clear(bytes);
 }
 
+/* Adds how long after the end of a message of the one kind one of the other can
+ * be sent: the sender's port is free, and the receiver's is when the other
+ * message comes. */
 static void add_wait(mpq_t start, const struct machine *before,
 	const struct machine *machine)
 {
-	struct machine_message message, next;
-	mpq_t wait;
+	struct machine_message message;
+	mpq_t wait, port, arrival, latest, earliest;
 
-	mpq_init(wait);
+	mpq_inits(wait, port, arrival, latest, earliest, NULL);
 	machine_message_init(&message);
-	machine_message_init(&next);
-	for (size_t i = 0; i < before->points; i++)
-		for (size_t k = 0; k < machine->points; k++) {
-			set_point_message(&message, before, i);
-			set_point_message(&next, machine, k);
-			raise_wait(wait, &message, &next);
-		}
+	for (size_t i = 0; i < before->points; i++) {
+		set_point_message(&message, before, i);
+		mpq_sub(port, message.gap, message.end);
+		number_raise(wait, port);
+		mpq_add(arrival, message.latency, message.overhead);
+		mpq_add(port, port, arrival);
+		if (i == 0 || mpq_cmp(port, latest) > 0)
+			mpq_set(latest, port);
+	}
+	for (size_t i = 0; i < machine->points; i++) {
+		set_point_message(&message, machine, i);
+		mpq_add(arrival, message.latency, message.overhead);
+		if (i == 0 || mpq_cmp(arrival, earliest) < 0)
+			mpq_set(earliest, arrival);
+	}
+	mpq_sub(latest, latest, earliest);
+	number_raise(wait, latest);
 	mpq_add(start, start, wait);
 	machine_message_clear(&message);
-	machine_message_clear(&next);
-	mpq_clear(wait);
+	mpq_clears(wait, port, arrival, latest, earliest, NULL);
 }
 
 void levels_phase_begin(struct levels_plan *plan, size_t i)
