@@ -45,7 +45,7 @@ compare 'tree -n 1e6 -f tsv : seq, bytes a second' b0.25 11 \
     "$fibcast" tree -n 1e6 -l 5/2 -f tsv -- seq 3000000
 compare 'tree -n 1e6 -f dot : seq, bytes a second' b0.25 11 \
     "$fibcast" tree -n 1e6 -l 5/2 -f dot -- seq 8000000
-compare 'schedule bcast -n 1e8 : seq 1 100000000' 0.42 5 \
+compare 'schedule bcast -n 1e8 : seq 1 100000000' 0.40 5 \
     "$fibcast" schedule bcast -n 1e8 -l 5/2 -- seq 1 100000000
 compare 'telephone, n = 1000, 10^8 rows : bcast' 2 5 \
     "$fibcast" schedule telephone -n 1000 -m 1e5 -- \

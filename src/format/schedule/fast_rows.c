@@ -323,8 +323,10 @@ static char *put_more(
 	struct row_writer *writer, char *at, const struct transmission *row)
 {
 	for (size_t i = COLUMN_MESSAGE + 1; i < writer->columns; i++) {
-		char *parts = column_parts_text(
-			writer->column[i], writer->header, row);
+		char *parts = schedule_has_parts(row)
+				      ? column_parts_text(writer->column[i],
+						writer->header, row)
+				      : NULL;
 
 		at[-1] = writer->separator;
 		if (parts)
