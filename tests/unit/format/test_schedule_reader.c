@@ -240,12 +240,16 @@ static void test_machine(void)
 }
 
 /* A machine's own times, and those inside its nodes: o, o + L + o; a message
- * there may be as slow as any. */
+ * there may be as slow as any, or take no time. */
 static void test_inside_machine(void)
 {
 	static const char text[] = FIRST
 		"# model machine\n# processors 4\n# machine L=6us o=2us g=4us\n"
 		"# unit us\n# node 2\n# inside-machine L=7us o=1us g=5us \n"
+		"# finish 10\n" COLUMNS;
+	static const char at_once[] = FIRST
+		"# model machine\n# processors 4\n# machine L=6us o=2us g=4us\n"
+		"# unit us\n# node 2\n# inside-machine L=0us o=0us g=5us \n"
 		"# finish 10\n" COLUMNS;
 	FILE *in;
 	struct schedule *schedule = open_text(text, &in);
@@ -257,6 +261,10 @@ static void test_inside_machine(void)
 	CHECK(strcmp(header->time_unit, "us") == 0);
 	CHECK(strcmp(header->machine, "L=6us o=2us g=4us") == 0);
 	CHECK(strcmp(header->inside_machine, "L=7us o=1us g=5us") == 0);
+	schedule_close(schedule);
+	fclose(in);
+	schedule = open_text(at_once, &in);
+	CHECK(schedule->header.node == 2 && schedule->header.inside == 0);
 	schedule_close(schedule);
 	fclose(in);
 }
