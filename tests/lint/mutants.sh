@@ -52,7 +52,8 @@ tests_of() {
         echo core/test_schedule_simulated check/test_replay_collectives
         ;;
     src/check/checker.c)
-        echo check/test_ports check/test_check check/test_blocks
+        echo "check/test_ports check/test_check check/test_blocks $says \
+            check/test_reduce format/test_ranks check/test_check_changes"
         ;;
     src/check/ends.c) echo "check/test_ends $says" ;;
     src/check/operands*.c)
