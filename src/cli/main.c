@@ -72,8 +72,7 @@ static enum status run_command(
 	int help;
 	enum status status;
 
-	if (command->defaults)
-		memcpy(args, command->defaults, command->size);
+	option_start(command->options, args);
 	status = option_parse(command->options, args, argc, argv, &help, err);
 	if (status == STATUS_OK && help)
 		help_print(stdout, command, 0);

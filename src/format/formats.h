@@ -23,7 +23,9 @@ enum format_kind {
 	FORMAT_GRAPH = 32,   /* nodes and edges, for Graphviz */
 	FORMAT_PICTURE = 64,
 	FORMAT_SCHEDULE = 128,
-	FORMAT_VERDICT = 256 /* whether something is valid */
+	FORMAT_VERDICT = 256, /* whether something is valid */
+	/* In a command's set alone: no format is one, too, and the default. */
+	FORMAT_OPTIONAL = 512
 };
 
 /* Which options a format uses, and what it can do: a set of these. */

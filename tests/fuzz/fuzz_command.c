@@ -154,8 +154,7 @@ static enum status run(const struct command *command, FILE *out, int argc,
 	int help;
 
 	MUST(args);
-	if (command->defaults)
-		memcpy(args, command->defaults, command->size);
+	option_start(command->options, args);
 	lower_limits(command->options, args);
 	status = option_parse(command->options, args, argc, argv, &help, err);
 	if (status == STATUS_OK && !help && !is_long(command->options, args)) {

@@ -43,17 +43,12 @@ static void check_values(const struct command *command, const void *args)
 
 	for (; options->help; options++) {
 		const char *field = (const char *)args + options->field;
-		int choice, usual = 0;
+		int choice;
 
 		if (options->kind != OPTION_CHOICE)
 			continue;
 		memcpy(&choice, field, sizeof choice);
-		if (command->defaults)
-			memcpy(&usual,
-				(const char *)command->defaults +
-					options->field,
-				sizeof usual);
-		if (choice == usual)
+		if (choice == options->start)
 			continue;
 		for (int i = 0; i <= choice; i++)
 			MUST(option_choice(options, (size_t)i));
@@ -69,8 +64,7 @@ static void check_command(const struct command *command, int argc, char **argv)
 	int help;
 
 	MUST(args);
-	if (command->defaults)
-		memcpy(args, command->defaults, command->size);
+	option_start(command->options, args);
 	limit_bits(command->options, args);
 	status = option_parse(command->options, args, argc, argv, &help, &err);
 	if (status != STATUS_OK)

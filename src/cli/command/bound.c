@@ -16,9 +16,6 @@ struct bound_args {
 	int all, operation;
 };
 
-static const struct bound_args defaults = {
-	.output = OUTPUT_DEFAULTS, .latency.model = -1};
-
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct bound_args, OPTION_INTEGERS),
 	SEGMENTS_OPTION(struct bound_args, OPTION_INTEGERS),
@@ -26,10 +23,10 @@ static const struct option options[] = {
 	RDMA_OPTION(struct bound_args),
 	PORTS_OPTION(struct bound_args),
 	NODE_OPTIONS(struct bound_args),
-	MODEL_OPTION(struct bound_args, broadcast_models),
+	MODEL_OPTION(struct bound_args, broadcast_models, -1),
 	OPTION(struct bound_args, all, "all", OPTION_FLAG, NULL,
 		"print every known bound, and whether it holds"),
-	OPERATION_OPTION(struct bound_args),
+	OPERATION_OPTION(struct bound_args, OPERATION_BROADCAST),
 	BLOCK_OPTION(struct bound_args, OPTION_RATIONALS),
 	PICTURE_OPTIONS(struct bound_args),
 	OUTPUT_OPTIONS(struct bound_args, FORMAT_TABLE | FORMAT_PLOT),
@@ -165,6 +162,5 @@ const struct command cmd_bound = {
 	.also = "fibcast bound --model telephone -n 14 -m 5 --all",
 	.options = options,
 	.size = sizeof(struct bound_args),
-	.defaults = &defaults,
 	.run = run_bound,
 };

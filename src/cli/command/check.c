@@ -22,9 +22,6 @@ struct check_args {
 	int64_t decimals, max_bits;
 };
 
-static const struct check_args defaults = {
-	.decimals = -1, .max_bits = OPTION_MAX_BITS};
-
 static const struct option options[] = {
 	OPTION(struct check_args, files, NULL, OPTION_TEXTS, "FILE",
 		"schedules (default: standard input)"),
@@ -34,10 +31,10 @@ static const struct option options[] = {
 		"print nothing: the exit status tells", .letters = "q"),
 	OPTION(struct check_args, decimals, "decimals", OPTION_COUNT, "D",
 		"print times with D digits after the point", .letters = "d",
-		.most = OUTPUT_DECIMALS_MAX),
+		.most = OUTPUT_DECIMALS_MAX, .start = -1),
 	OPTION(struct check_args, max_bits, "max-bits", OPTION_COUNT, "BITS",
 		"refuse to take more memory (default: 2^33)", .least = 64,
-		.most = OPTION_MOST_BITS),
+		.most = OPTION_MOST_BITS, .start = OPTION_MAX_BITS),
 	OPTION_END,
 };
 
@@ -427,6 +424,5 @@ const struct command cmd_check = {
 	.explain = explain_schedule,
 	.options = options,
 	.size = sizeof(struct check_args),
-	.defaults = &defaults,
 	.run = run_check,
 };

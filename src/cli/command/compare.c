@@ -19,8 +19,6 @@ struct compare_args {
 	const char *rules;
 };
 
-static const struct compare_args defaults = {.output = OUTPUT_DEFAULTS};
-
 static const struct option options[] = {
 	OPTION(struct compare_args, processors, "processors", OPTION_INTEGERS,
 		"N", "number of processors, the source included",
@@ -36,7 +34,7 @@ static const struct option options[] = {
 		"compare the trees that libraries use, too"),
 	LIMIT_OPTION(struct compare_args,
 		"build for SECONDS (default: 1/5), then search"),
-	OPERATION_OPTION(struct compare_args),
+	OPERATION_OPTION(struct compare_args, OPERATION_BROADCAST),
 	BLOCK_OPTION(struct compare_args, OPTION_RATIONALS),
 	OPTION(struct compare_args, rules, "rules", OPTION_TEXT, "FILE",
 		"time each rule of an Open MPI rules file", .further = 1),
@@ -331,6 +329,5 @@ const struct command cmd_compare = {
 	.also = "fibcast compare -n 14 -m 5 --model telephone,telegraph",
 	.options = options,
 	.size = sizeof(struct compare_args),
-	.defaults = &defaults,
 	.run = run_compare,
 };

@@ -20,9 +20,6 @@ struct convert_args {
 	int source, operation;
 };
 
-static const struct convert_args defaults = {
-	.output = OUTPUT_DEFAULTS, .operation = -1};
-
 /* What may be read: a schedule, or a dump of one. */
 enum { FROM_SCHEDULE, FROM_RANKS, FROM_MSCCL };
 
@@ -38,8 +35,8 @@ static const struct option options[] = {
 		"what FILE holds", .choices = sources),
 	OPTION(struct convert_args, operation, "op", OPTION_CHOICE, "OPERATION",
 		"of --from ranks: what the ranks do", .further = 1,
-		.choices = schedule_usual),
-	SCHEDULE_OPTIONS(struct convert_args),
+		.choices = schedule_usual, .start = -1),
+	SCHEDULE_OPTIONS(struct convert_args, FORMAT_SCHEDULE),
 	OPTION_END,
 };
 
@@ -156,6 +153,5 @@ const struct command cmd_convert = {
 	.also = "fibcast convert -f svg mine.tsv > mine.svg",
 	.options = options,
 	.size = sizeof(struct convert_args),
-	.defaults = &defaults,
 	.run = run_convert,
 };

@@ -18,8 +18,6 @@ struct locality_args {
 	int levels, all;
 };
 
-static const struct locality_args defaults = {.output = OUTPUT_DEFAULTS};
-
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct locality_args, OPTION_INTEGERS),
 	OPTION(struct locality_args, cost, "cost", OPTION_TEXT, "FUNCTION",
@@ -402,6 +400,5 @@ const struct command cmd_locality = {
 	.also = "fibcast locality -n 2^10 --cost 'sqrt(k)' --levels",
 	.options = options,
 	.size = sizeof(struct locality_args),
-	.defaults = &defaults,
 	.run = run_locality,
 };

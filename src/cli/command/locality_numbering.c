@@ -19,8 +19,6 @@ struct numbering_args {
 	int numbering, distances;
 };
 
-static const struct numbering_args defaults = {.output = OUTPUT_DEFAULTS};
-
 static const struct option options[] = {
 	OPTION(struct numbering_args, numbering, NULL, OPTION_CHOICE,
 		"NUMBERING", "for a hypercube or a mesh",
@@ -230,6 +228,5 @@ const struct command cmd_locality_numbering = {
 	.also = "fibcast locality-numbering gray -n 16",
 	.options = options,
 	.size = sizeof(struct numbering_args),
-	.defaults = &defaults,
 	.run = run_locality_numbering,
 };

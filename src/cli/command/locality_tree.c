@@ -18,8 +18,6 @@ struct tree_args {
 	const char *file, *cost;
 };
 
-static const struct tree_args defaults = {.output = OUTPUT_DEFAULTS};
-
 static const struct option options[] = {
 	OPTION(struct tree_args, file, NULL, OPTION_TEXT, "FILE",
 		"table node parent processor cell (default: standard input)"),
@@ -253,6 +251,5 @@ const struct command cmd_locality_tree = {
 	.also = "fibcast locality-tree tree.tsv --cost 'log(k)'",
 	.options = options,
 	.size = sizeof(struct tree_args),
-	.defaults = &defaults,
 	.run = run_locality_tree,
 };

@@ -26,21 +26,16 @@ struct optimum_args {
 	int schedule;
 };
 
-static const struct optimum_args defaults = {
-	.output = OUTPUT_DEFAULTS,
-	.latency.model = -1,
-};
-
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct optimum_args, OPTION_INTEGER),
 	MESSAGES_OPTION(struct optimum_args, OPTION_INTEGER),
 	LATENCY_OPTIONS(struct optimum_args, OPTION_RATIONAL, 1),
 	NODE_OPTIONS(struct optimum_args),
-	MODEL_OPTION(struct optimum_args, latency_models),
+	MODEL_OPTION(struct optimum_args, latency_models, -1),
 	OPTION(struct optimum_args, schedule, "schedule", OPTION_FLAG, NULL,
 		"print a schedule that attains the time"),
 	LIMIT_OPTION(struct optimum_args, "search no longer (default: 60)"),
-	SCHEDULE_OPTIONS(struct optimum_args),
+	SCHEDULE_OPTIONS(struct optimum_args, FORMAT_SCHEDULE),
 	OPTION_END,
 };
 
@@ -342,6 +337,5 @@ const struct command cmd_optimum = {
 	.also = "fibcast optimum -n 5 -m 4 -l 2 --schedule",
 	.options = options,
 	.size = sizeof(struct optimum_args),
-	.defaults = &defaults,
 	.run = run_optimum,
 };

@@ -14,16 +14,6 @@
 #include "model/machine/machine.h"
 #include "format/program/program.h"
 
-/* Stands for no --format. */
-static const struct format not_given = {.name = NULL};
-
-static const struct program_args defaults = {
-	.output = {.format = &not_given,
-		.decimals = -1,
-		.max_bits = OPTION_MAX_BITS,
-		.max_rows = OUTPUT_MAX_ROWS},
-};
-
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct program_args, OPTION_INTEGER),
 	MESSAGES_OPTION(struct program_args, OPTION_INTEGER),
@@ -35,7 +25,8 @@ static const struct option options[] = {
 		.least = 1),
 	OPTION(struct program_args, solution, "solution", OPTION_TEXT, "FILE",
 		"print the schedule that a solver found"),
-	SCHEDULE_OPTIONS(struct program_args),
+	SCHEDULE_OPTIONS(
+		struct program_args, FORMAT_SCHEDULE | FORMAT_OPTIONAL),
 	OPTION_END,
 };
 
@@ -44,7 +35,7 @@ static struct output schedule_output(const struct program_args *args)
 {
 	struct output output = args->output;
 
-	if (output.format == &not_given)
+	if (!output.format)
 		output.format = format_choice(FORMAT_SCHEDULE, 0);
 	return output;
 }
@@ -62,7 +53,7 @@ static enum status check_program_options(
 	const struct output output = schedule_output(args);
 	int solves = args->solution != NULL;
 	const struct option_use rows[] = {
-		{"--format", args->output.format != &not_given, solves},
+		{"--format", args->output.format != NULL, solves},
 		{"--no-header", args->output.no_header, solves},
 		{"--decimals", args->output.decimals >= 0, solves},
 		{"--ascii", args->output.ascii, solves},
@@ -263,6 +254,5 @@ const struct command cmd_program = {
 	.also = "fibcast program -n 5 -l 2 --continuous > p.lp",
 	.options = options,
 	.size = sizeof(struct program_args),
-	.defaults = &defaults,
 	.run = run_program,
 };

@@ -19,12 +19,6 @@ struct rank_args {
 	int algorithm, operation, all;
 };
 
-static const struct rank_args defaults = {
-	.output = OUTPUT_DEFAULTS,
-	.algorithm = -1,
-	.operation = -1,
-};
-
 static int has_parts(size_t i)
 {
 	return algorithms[i].rank != NULL;
@@ -41,14 +35,14 @@ static const struct option options[] = {
 	OPTION(struct rank_args, algorithm, "algorithm", OPTION_CHOICE,
 		"ALGORITHM", "algorithm of the schedule (default: bcast)",
 		.choices = &algorithms[0].name, .stride = sizeof *algorithms,
-		.offers = has_parts),
+		.offers = has_parts, .start = -1),
 	PORTS_OPTION(struct rank_args),
 	DEGREE_OPTIONS(struct rank_args),
 	OPTION(struct rank_args, time, "time", OPTION_RATIONALS, "A..B",
 		"print only what starts from A to B", .letters = "t"),
 	OPTION(struct rank_args, all, "all", OPTION_FLAG, NULL,
 		"print the parts of all processors", .further = 1),
-	OPERATION_OPTION(struct rank_args),
+	OPERATION_OPTION(struct rank_args, -1),
 	BLOCK_OPTION(struct rank_args, OPTION_INTEGER),
 	OUTPUT_OPTIONS(struct rank_args, FORMAT_TABLE),
 	OPTION_END,
@@ -450,6 +444,5 @@ const struct command cmd_rank = {
 	.also = "fibcast rank 17 -n 10^100 -l 5/2 -f json",
 	.options = options,
 	.size = sizeof(struct rank_args),
-	.defaults = &defaults,
 	.run = run_rank,
 };

@@ -22,8 +22,6 @@ struct reach_args {
 	int all, operation;
 };
 
-static const struct reach_args defaults = {.output = OUTPUT_DEFAULTS};
-
 enum { REACH_BROADCAST, REACH_SUM };
 
 static const char *const operations[] = {"broadcast", "sum", NULL};
@@ -309,6 +307,5 @@ const struct command cmd_reach = {
 	.also = "fibcast reach -l 5/2 -t 1e6 --approx 10",
 	.options = options,
 	.size = sizeof(struct reach_args),
-	.defaults = &defaults,
 	.run = run_reach,
 };

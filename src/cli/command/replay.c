@@ -30,17 +30,12 @@ struct replay_args {
 	const char *file;
 };
 
-static const struct replay_args defaults = {
-	.output = OUTPUT_DEFAULTS,
-	.latencies = -1,
-};
-
 static const struct option options[] = {
 	OPTION(struct replay_args, file, NULL, OPTION_TEXT, "FILE",
 		"schedule (default: standard input)"),
 	OPTION(struct replay_args, latencies, "latencies", OPTION_CHOICE,
 		"LATENCIES", "how latencies vary (default: adversary)",
-		.choices = latencies_names),
+		.choices = latencies_names, .start = -1),
 	OPTION(struct replay_args, sample, "sample", OPTION_RATIONALS, "LIST",
 		"latencies to draw from; one given twice comes twice as often"),
 	OPTION(struct replay_args, seed, "seed", OPTION_COUNT, "SEED",
@@ -392,6 +387,5 @@ const struct command cmd_replay = {
 	.also = "fibcast replay --latencies random --seed 1 mine.tsv",
 	.options = options,
 	.size = sizeof(struct replay_args),
-	.defaults = &defaults,
 	.run = run_replay,
 };

@@ -17,12 +17,6 @@ enum what {
 	WHAT_SIMULATE
 };
 
-static const struct revolve_args defaults = {.output = OUTPUT_DEFAULTS,
-	.numbering = -1,
-	.app = -1,
-	.arity = -1,
-	.seed = -1};
-
 static const char *const whats[] = {"messages", "positions", "distances",
 	"properties", "rank", "simulate", NULL};
 static const char *const schemes[] = {
@@ -45,17 +39,18 @@ static const struct option options[] = {
 		"steps, for messages and rank (default: 0)", .letters = "t"),
 	OPTION(struct revolve_args, arity, "arity", OPTION_COUNT, "K",
 		"children of a node, for next (default: 2)", .least = 2,
-		.most = UINT32_MAX),
+		.most = UINT32_MAX, .start = -1),
 	OPTION(struct revolve_args, fill, "virtual", OPTION_FLAG, NULL,
 		"take any N, filled up with virtual processes"),
 	OPTION(struct revolve_args, numbering, "numbering", OPTION_CHOICE,
 		"NUMBERING", "number by label, or position at time 0",
-		.choices = numberings),
+		.choices = numberings, .start = -1),
 	OPTION(struct revolve_args, app, "app", OPTION_CHOICE, "APP",
-		"application, for simulate", .further = 1, .choices = apps),
+		"application, for simulate", .further = 1, .choices = apps,
+		.start = -1),
 	OPTION(struct revolve_args, seed, "seed", OPTION_COUNT, "S",
 		"seed of the values, for simulate (default: 0)", .further = 1,
-		.most = INT64_MAX),
+		.most = INT64_MAX, .start = -1),
 	OPTION(struct revolve_args, values, "values", OPTION_INTEGERS, "VALUES",
 		"values, one a process, for simulate", .further = 1),
 	OPTION(struct revolve_args, summary, "summary", OPTION_FLAG, NULL,
@@ -217,6 +212,5 @@ const struct command cmd_revolve = {
 	.also = "fibcast revolve properties --scheme next -n 31",
 	.options = options,
 	.size = sizeof(struct revolve_args),
-	.defaults = &defaults,
 	.run = run_revolve,
 };

@@ -11,13 +11,6 @@
 #include "cli/problem/problem.h"
 #include "format/schedule/schedule.h"
 
-static const struct schedule_args defaults = {
-	.output = OUTPUT_DEFAULTS,
-	.model = -1,
-	.delay = -1,
-	.operation = -1,
-};
-
 static const char *const delays[] = {"least", NULL};
 
 static const struct option options[] = {
@@ -34,18 +27,19 @@ static const struct option options[] = {
 	NODE_OPTIONS(struct schedule_args),
 	OPTION(struct schedule_args, model, "model", OPTION_CHOICE, "MODEL",
 		"model that the header names", .further = 1,
-		.choices = broadcast_models),
+		.choices = broadcast_models, .start = -1),
 	DEGREE_OPTIONS(struct schedule_args),
 	OPTION(struct schedule_args, delay, "delay", OPTION_CHOICE, "DELAY",
-		"delay of continuous", .further = 1, .choices = delays),
+		"delay of continuous", .further = 1, .choices = delays,
+		.start = -1),
 	OPTION(struct schedule_args, cost, "cost", OPTION_TEXT, "FUNCTION",
 		"cost l(k) for root: clog, k ...", .further = 1),
 	LIMIT_OPTION(struct schedule_args,
 		"end a search then, with the best so far"),
-	OPERATION_OPTION(struct schedule_args),
+	OPERATION_OPTION(struct schedule_args, -1),
 	BLOCK_OPTION(struct schedule_args, OPTION_INTEGER),
 	LATE_OPTIONS(struct schedule_args),
-	SCHEDULE_OPTIONS(struct schedule_args),
+	SCHEDULE_OPTIONS(struct schedule_args, FORMAT_SCHEDULE),
 	OPTION_END,
 };
 
@@ -366,6 +360,5 @@ const struct command cmd_schedule = {
 	.explain = schedule_args_explain,
 	.uses = schedule_args_use,
 	.size = sizeof(struct schedule_args),
-	.defaults = &defaults,
 	.run = run_schedule,
 };

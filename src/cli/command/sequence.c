@@ -15,14 +15,12 @@ struct sequence_args {
 	struct sweep index;
 };
 
-static const struct sequence_args defaults = {.output = OUTPUT_DEFAULTS};
-
 static const struct option options[] = {
 	LATENCY_OPTIONS(struct sequence_args, OPTION_RATIONALS, 1),
 	OPTION(struct sequence_args, index, "index", OPTION_INTEGERS, "A..B",
 		"rows, numbered from 1", .letters = "i", .usual = "1..10",
 		.least = 1),
-	MODEL_OPTION(struct sequence_args, latency_models),
+	MODEL_OPTION(struct sequence_args, latency_models, MODEL_POSTAL),
 	PORTS_OPTION(struct sequence_args),
 	PICTURE_OPTIONS(struct sequence_args),
 	OUTPUT_OPTIONS(struct sequence_args,
@@ -349,6 +347,5 @@ const struct command cmd_sequence = {
 	.also = "fibcast sequence -l 5/2 -i 1..20 -f csv",
 	.options = options,
 	.size = sizeof(struct sequence_args),
-	.defaults = &defaults,
 	.run = run_sequence,
 };

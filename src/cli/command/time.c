@@ -23,14 +23,11 @@ struct time_args {
 
 enum { NODES_BUILT = 1 << 16 /* processors of a schedule to check by */ };
 
-static const struct time_args defaults = {
-	.output = OUTPUT_DEFAULTS, .latency.model = -1};
-
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct time_args, OPTION_INTEGERS),
 	LATENCY_OPTIONS(struct time_args, OPTION_RATIONALS, 2),
 	RDMA_OPTION(struct time_args),
-	MODEL_OPTION(struct time_args, broadcast_models),
+	MODEL_OPTION(struct time_args, broadcast_models, -1),
 	PORTS_OPTION(struct time_args),
 	NODE_OPTIONS(struct time_args),
 	OPTION(struct time_args, all, "all", OPTION_FLAG, NULL,
@@ -299,6 +296,5 @@ const struct command cmd_time = {
 	.also = "fibcast time -n 1000 --logp 6,2,4",
 	.options = options,
 	.size = sizeof(struct time_args),
-	.defaults = &defaults,
 	.run = run_time,
 };

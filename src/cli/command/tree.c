@@ -21,9 +21,6 @@ struct tree_args {
 	int shape, operation;
 };
 
-static const struct tree_args defaults = {
-	.output = OUTPUT_DEFAULTS, .shape = -1};
-
 enum { TREE_BROADCAST, TREE_REDUCE, TREE_SCATTER, TREE_GATHER, TREE_SUM };
 
 static const char *const operations[] = {
@@ -36,9 +33,9 @@ static const struct option options[] = {
 	LATENCY_OPTIONS(struct tree_args, OPTION_RATIONAL, 1),
 	PORTS_OPTION(struct tree_args),
 	NODE_OPTIONS(struct tree_args),
-	MODEL_OPTION(struct tree_args, latency_models),
+	MODEL_OPTION(struct tree_args, latency_models, MODEL_POSTAL),
 	OPTION(struct tree_args, shape, "shape", OPTION_CHOICE, "SHAPE",
-		"shape of the tree", .choices = shapes),
+		"shape of the tree", .choices = shapes, .start = -1),
 	OPTION(struct tree_args, operation, "op", OPTION_CHOICE, "OPERATION",
 		"what to do", .further = 1, .choices = operations),
 	OPTION(struct tree_args, messages, "messages", OPTION_INTEGER, "M",
@@ -389,6 +386,5 @@ const struct command cmd_tree = {
 	.also = "fibcast tree -n 14 -l 5/2 -f svg > tree.svg",
 	.options = options,
 	.size = sizeof(struct tree_args),
-	.defaults = &defaults,
 	.run = run_tree,
 };

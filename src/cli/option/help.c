@@ -203,27 +203,20 @@ static void print_some_choices(
 }
 
 /* " (default: text)", where there is one. */
-static void default_text(char text[WORD_ROOM], const struct option *row,
-	const struct command *command)
+static void default_text(char text[WORD_ROOM], const struct option *row)
 {
-	int choice = 0;
-
 	*text = '\0';
 	if (row->usual)
 		snprintf(text, WORD_ROOM, " (default: %.30s)", row->usual);
 	if (row->required ||
 		(row->kind != OPTION_CHOICE && row->kind != OPTION_FORMAT))
 		return;
-	if (row->kind == OPTION_CHOICE && command->defaults)
-		memcpy(&choice, (const char *)command->defaults + row->field,
-			sizeof choice);
-	if (choice >= 0)
+	if (row->start >= 0)
 		snprintf(text, WORD_ROOM, " (default: %.30s)",
-			option_choice(row, (size_t)choice));
+			option_choice(row, (size_t)row->start));
 }
 
-static void print_option(FILE *file, const struct command *command,
-	const struct option *row, int is_whole)
+static void print_option(FILE *file, const struct option *row, int is_whole)
 {
 	char words[WORD_ROOM * 2], usual[WORD_ROOM];
 	int at = fprintf(file, row->name && !row->letters ? "      " : "  ");
@@ -236,7 +229,7 @@ static void print_option(FILE *file, const struct command *command,
 	if (row->arg)
 		at += fprintf(file, "%s", row->arg);
 	at += fprintf(file, "%*s", at < HELP_COLUMN ? HELP_COLUMN - at : 1, "");
-	default_text(usual, row, command);
+	default_text(usual, row);
 	snprintf(words, sizeof words, "%s%s%s", row->help, usual,
 		option_has_choices(row) ? ":" : "");
 	end = at;
@@ -303,7 +296,7 @@ void help_print(FILE *file, const struct command *command, int is_whole)
 	fprintf(file, "Prints %s.\n\n", command->summary);
 	for (const struct option *row = command->options; row->help; row++)
 		if (row->kind != OPTION_REFUSED && (is_whole || !row->further))
-			print_option(file, command, row, is_whole);
+			print_option(file, row, is_whole);
 	if (is_whole)
 		fputs("  -h, --help                help on one screen\n", file);
 	else

@@ -52,6 +52,7 @@ struct option {
 	const char *advice; /* where it is missing; or NULL */
 	const char *usual;  /* the argument it has unless given; or NULL */
 	int64_t least, most;
+	int64_t start; /* of a choice or a count that is not given; often -1 */
 	int required;  /* 1; 2: where it means something */
 	int or_next;   /* how many of the next rows can stand in its place */
 	int further;   /* --help only names it; help COMMAND has it */
@@ -176,6 +177,9 @@ const char *nearest_own_name(const char *text, size_t size);
 enum status option_set(const struct option *option, void *args,
 	const char *text, uint64_t max_bits, struct err *err) WARN_UNUSED;
 
+/* Sets choices and counts to what they are unless given. */
+void option_start(const struct option *options, void *args);
+
 /* Frees what option_set put into args. */
 void option_clear(const struct option *options, void *args);
 
@@ -184,10 +188,10 @@ void option_clear(const struct option *options, void *args);
  */
 
 /*
- * Reads argv[0..argc) into args.  At --help it sets *help and reads no further.
- * Errors: STATUS_USAGE, naming the option and the offending text;
- * STATUS_LIMIT for a number past --max-bits.  After an error, too, what
- * args then hold is freed by option_clear (option_value.h).
+ * Reads argv[0..argc) into args, which have their start.  At --help it sets
+ * *help and reads no further. Errors: STATUS_USAGE, naming the option and the
+ * offending text; STATUS_LIMIT for a number past --max-bits.  After an error,
+ * too, what args then hold is freed by option_clear (option_value.h).
  */
 enum status option_parse(const struct option *options, void *args, int argc,
 	char *const argv[], int *help, struct err *err) WARN_UNUSED;
@@ -206,7 +210,6 @@ struct command {
 	const char *also;    /* another command line */
 	const struct option *options;
 	size_t size;		     /* of the args struct */
-	const void *defaults;	     /* an args struct; NULL: zeros */
 	void (*explain)(FILE *file); /* more help, after the options; or NULL */
 	/* Whether the option means something where the operand is that choice;
 	 * NULL: all of them do. */

@@ -450,7 +450,8 @@ static enum status set_usual(const struct parser *parser)
 		o->help && status == STATUS_OK; o++) {
 		const struct format **format = option_field(o, parser->args);
 
-		if (o->kind == OPTION_FORMAT && !*format)
+		if (o->kind == OPTION_FORMAT && !*format &&
+			!(o->formats & FORMAT_OPTIONAL))
 			*format = format_choice(o->formats, 0);
 		if (o->usual && !is_given(parser, o))
 			status = option_set(o, parser->args, o->usual,

@@ -196,6 +196,18 @@ enum status option_set(const struct option *option, void *args,
 	return set_sweep(option, value, text, max_bits, err);
 }
 
+void option_start(const struct option *options, void *args)
+{
+	for (; options->help; options++) {
+		void *value = option_field(options, args);
+
+		if (options->kind == OPTION_CHOICE)
+			*(int *)value = (int)options->start;
+		else if (options->kind == OPTION_COUNT)
+			*(int64_t *)value = options->start;
+	}
+}
+
 static void clear_texts(struct texts *texts)
 {
 	mem_free(texts->text);

@@ -40,12 +40,6 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
 
 #define OUTPUT_MAX_ROWS INT64_C(1000000000)
 
-#define OUTPUT_DEFAULTS                                                        \
-	{                                                                      \
-		.decimals = -1, .max_bits = OPTION_MAX_BITS,                   \
-		.max_rows = OUTPUT_MAX_ROWS                                    \
-	}
-
 /* The option rows for the struct output at args.output; kinds: of formats. */
 #define OUTPUT_OPTIONS(args, kinds)                                            \
 	OUTPUT_FORMATS(args, kinds), OUTPUT_DECIMALS(args), OUTPUT_LIMITS(args)
@@ -61,15 +55,17 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
 #define OUTPUT_DECIMALS(args)                                                  \
 	OPTION(args, output.decimals, "decimals", OPTION_COUNT, "D",           \
 		"print times with D digits after the point", .further = 1,     \
-		.letters = "d", .most = OUTPUT_DECIMALS_MAX)
+		.letters = "d", .most = OUTPUT_DECIMALS_MAX, .start = -1)
 
 #define OUTPUT_LIMITS(args)                                                    \
 	OPTION(args, output.max_bits, "max-bits", OPTION_COUNT, "BITS",        \
 		"refuse longer numbers (default: 2^33)", .further = 1,         \
-		.least = 64, .most = OPTION_MOST_BITS),                        \
+		.least = 64, .most = OPTION_MOST_BITS,                         \
+		.start = OPTION_MAX_BITS),                                     \
 		OPTION(args, output.max_rows, "max-rows", OPTION_COUNT,        \
 			"ROWS", "refuse longer answers (default: 10^9)",       \
-			.further = 1, .least = 1, .most = INT64_MAX)
+			.further = 1, .least = 1, .most = INT64_MAX,           \
+			.start = OUTPUT_MAX_ROWS)
 
 /* Whether the table has the names of its columns above; a single value has them
  * in few formats. */
@@ -182,13 +178,13 @@ const char *search_run(
 
 /* The option rows for the struct output at args.output, where schedules are
  * printed. */
-#define SCHEDULE_OPTIONS(args)                                                 \
+#define SCHEDULE_OPTIONS(args, kinds)                                          \
 	OPTION(args, output.ascii, "ascii", OPTION_FLAG, NULL,                 \
 		"draw the chart without Unicode", .further = 1),               \
 		OPTION(args, output.max_lanes, "max-lanes", OPTION_COUNT,      \
 			"LANES", "draw no more processors (default: 64)",      \
 			.further = 1, .least = 1, .most = INT64_MAX),          \
-		OUTPUT_OPTIONS(args, FORMAT_SCHEDULE)
+		OUTPUT_OPTIONS(args, kinds)
 
 /* Whether the format uses the options; called before anything is opened.
  * Errors: STATUS_USAGE for one that the format does not use. */

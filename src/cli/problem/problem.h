@@ -106,9 +106,10 @@ extern const char *const latency_models[];
 extern const char *const latency_units[];
 extern const char *const broadcast_models[];
 
-#define MODEL_OPTION(args, models)                                             \
+#define MODEL_OPTION(args, models, first)                                      \
 	OPTION(args, latency.model, "model", OPTION_CHOICE, "MODEL",           \
-		"model of communication", .choices = (models))
+		"model of communication", .choices = (models),                 \
+		.start = (first))
 
 /* The ports of a processor: 1 unless given. */
 unsigned long latency_ports(const struct latency_args *args);
@@ -363,9 +364,9 @@ void cost_cell(struct table *table, const struct value *value,
  */
 
 /* An enum operation; broadcast unless given. */
-#define OPERATION_OPTION(args)                                                 \
+#define OPERATION_OPTION(args, first)                                          \
 	OPTION(args, operation, "op", OPTION_CHOICE, "OPERATION",              \
-		"what to do", .choices = schedule_usual)
+		"what to do", .choices = schedule_usual, .start = (first))
 
 /* Whether the algorithm is for the operation; is_part: and has the part of one
  * processor.  Errors: STATUS_USAGE, naming those that are, outside of nodes. */
