@@ -120,13 +120,12 @@ static uint64_t list_lack(
 	const struct greedy_queue *queue = &pass->receivers;
 	const uint64_t *got = pass->got + message / 64;
 	uint32_t end = queue->count - place < 64 ? queue->count : place + 64;
-	uint64_t lack = 0;
+	uint64_t known = UINT64_MAX; /* places from end on, too */
 
-	for (uint32_t i = end; i > place; i--)
-		lack = lack << 1 |
-		       (~got[queue->id[i - 1] * pass->words] >> message % 64 &
-			       1);
-	return lack;
+	for (const uint32_t *id = queue->id + end; id > queue->id + place;)
+		known = known << 1 |
+			(got[*--id * pass->words] >> message % 64 & 1);
+	return ~known;
 }
 
 /* The place of the first free receiver that lacks the message, or the number of
@@ -258,30 +257,30 @@ static uint32_t find_rarest(
 }
 
 /* The first place from begin on, of a set of 64, whose receiver can be sent
- * something, or MATCHING_NONE; at most *steps are looked at. */
-static uint32_t find_in_set(const struct greedy_match *match, uint32_t sender,
-	uint64_t set, uint32_t begin, uint64_t *steps)
+ * something, or MATCHING_NONE; at most *steps are looked at.  words: of a set
+ * of messages; a constant makes it faster. */
+static inline uint32_t find_in_set(const struct greedy_match *match,
+	uint32_t sender, uint64_t set, uint32_t begin, uint64_t *steps,
+	size_t words)
 {
 	const struct greedy_pass *pass = match->pass;
-	const size_t words = pass->words, some = match->last - pass->first + 1;
+	const size_t some = words > 1 ? match->last - pass->first + 1 : 1;
 	const uint64_t *held = pass->held + sender * words + pass->first;
 	const uint64_t *got = pass->got + pass->first;
 	const uint32_t *id = pass->receivers.id + begin;
-	const int has_any = sender == 0 && match->is_fresh;
 	uint64_t left = *steps;
-	uint32_t i = MATCHING_NONE;
 
 	for (; set > 0 && left > 0; set &= set - 1) {
 		uint32_t one = bits_lowest(set);
 
 		left--;
-		if (has_any || can_send(held, got + id[one] * words, some)) {
-			i = begin + one;
-			break;
+		if (can_send(held, got + id[one] * words, some)) {
+			*steps = left;
+			return begin + one;
 		}
 	}
 	*steps = left;
-	return i;
+	return MATCHING_NONE;
 }
 
 /* The first place from begin on, before end, of a receiver that is free or not,
@@ -300,8 +299,12 @@ static uint32_t find_chance(struct matching *matching, uint32_t sender,
 
 		if (end - w * 64 < 64)
 			rest &= greedy_bit(end) - 1;
-		place = find_in_set(chances->match, sender,
-			set & rest & ~pass->tried[w], w * 64, &steps);
+		set &= rest & ~pass->tried[w];
+		place = pass->words == 1
+				? find_in_set(chances->match, sender, set,
+					  w * 64, &steps, 1)
+				: find_in_set(chances->match, sender, set,
+					  w * 64, &steps, pass->words);
 	}
 	pass->work += (matching->steps - steps) *
 		      (chances->match->last - pass->first + 1);

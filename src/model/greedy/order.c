@@ -64,13 +64,13 @@ static void shuffle_in_order(struct greedy_pass *pass,
 	uint32_t *id = queue->id;
 
 	for (uint32_t i = queue->count; i-- > 0;) {
-		uint32_t j = i > 0 ? random_below(&random, i + 1) : 0;
-		uint32_t one = id[j];
+		uint32_t j = random_below(&random, i + 1), one = id[j];
 
 		id[j] = id[i];
 		ordered[--end[level_of(key[one], least)]] = one;
 	}
 	pass->random = random;
+	pass->random.drawn--; /* for the last one there is only one place */
 }
 
 /* Sorts a queue by its keys, ties in random order. */
