@@ -5,10 +5,6 @@
  * those of machines are, the next that has a small one, with its neighbours; of
  * larger problems only what takes no building is looked at.
  *
- * Of problems too large to be held in memory only the whole latency below is
- * looked at: with all times longer by the same factor, so that each latency is
- * the problem's, its schedule is one of the problem, handed on as it comes.
- *
  * Of schedules too large for memory those of the whole latency below are looked
  * at alone: with all times longer by the factor that makes the latency the
  * problem's, they are handed on as they come.
