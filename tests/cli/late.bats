@@ -87,6 +87,11 @@ load helper
 	# Each box has its processor, when its sum is complete, and its operands.
 	same 'a sum' $'tree of a sum on 2 processors, L=2 o=0 g=1, complete at 9\n1 to 0, sent at 6' \
 		"$(titles tree --op sum -n 2 -m 15 -l 2)"
+	# With decimals, if they are asked for, in all formats.
+	for format in text tsv json outline dot svg; do
+		same "$format" 9.00 "$(fibcast tree --op sum -n 2 -m 15 -l 2 \
+			-d 2 -f $format | grep -o '9\.00' | head -n 1)"
+	done
 	same boxes "$(fibcast tree --op sum -n 8 -m 50 --logp 5,2,4 -H |
 		awk '{ print $1 ":" $4 " +" $6 }')" \
 		"$(fibcast tree --op sum -n 8 -m 50 --logp 5,2,4 -f svg |

@@ -5,7 +5,6 @@
  */
 #include "cli/command/command.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -199,102 +198,26 @@ static void show_due(mpq_t shown, const void *context, const mpq_t elapsed)
 	mpq_clears(due, spacing, NULL);
 }
 
-static void write_rows(const struct logp_sum_plan *plan, struct table *table)
+static uint64_t own_operands(const void *context, size_t v)
 {
-	for (size_t v = 0; v < plan->tree.size; v++) {
-		const struct tree_node *node = &plan->tree.node[v];
-
-		table_u64(table, v);
-		if (v == 0)
-			table_absent(table);
-		else
-			table_u64(table, node->parent);
-		table_u64(table, node->depth);
-		table_u64(table, logp_sum_due(plan, v));
-		table_u64(table, node->children);
-		table_u64(table, logp_sum_own(plan, v));
-		table_end(table);
-	}
-}
-
-enum { SUM_TITLE = 200 }; /* five numbers below 2^64, and words */
-
-/* What a picture writes on the tree. */
-struct sum_picture {
-	const struct logp_sum_plan *plan;
-	char text[2 * NUMBER_U64_MAX + 8];
-};
-
-/* "14 +12": complete at 14, with 12 operands of its own */
-static const char *sum_below(void *context, size_t v)
-{
-	struct sum_picture *picture = context;
-
-	snprintf(picture->text, sizeof picture->text, "%" PRIu64 " +%" PRIu64,
-		logp_sum_due(picture->plan, v), logp_sum_own(picture->plan, v));
-	return picture->text;
-}
-
-static void write_sum_edge(void *context, struct out *out, size_t v)
-{
-	struct sum_picture *picture = context;
-
-	out_print(out, "%zu to %" PRIu32 ", sent at %" PRIu64, v,
-		picture->plan->tree.node[v].parent,
-		logp_sum_due(picture->plan, v));
-}
-
-static enum status draw_sum_tree(
-	const struct one_sum *one, FILE *out, struct err *err)
-{
-	struct sum_picture picture = {.plan = &one->plan};
-	struct tree_words words = {
-		.legend = "processor; when its sum is complete, + operands of "
-			  "its own",
-		.context = &picture,
-		.below = sum_below,
-		.edge = write_sum_edge,
-	};
-	char *machine = sum_machine_text(&one->machine);
-	char title[SUM_TITLE];
-
-	snprintf(title, sizeof title,
-		"tree of a sum on %zu processor%s, %s, complete at %" PRIu64,
-		one->plan.tree.size, one->plan.tree.size == 1 ? "" : "s",
-		machine, logp_sum_due(&one->plan, 0));
-	mem_free(machine);
-	words.title = title;
-	return tree_boxes_write(&one->plan.tree, &words,
-		"-f outline and -f dot have", out, err);
+	return logp_sum_own(context, v);
 }
 
 static enum status write_sum_tree(const struct one_sum *one,
 	const struct output *output, FILE *out, struct err *err)
 {
-	const struct tree *tree = &one->plan.tree;
-	static const char *const columns[] = {"node", "parent", "depth", "time",
-		"children", "operands", NULL};
-	enum status status = STATUS_OK;
+	char *machine = sum_machine_text(&one->machine);
+	enum status status;
 	struct tree_times times;
-	struct table table;
 
 	tree_times_init(&times);
 	times.show = show_due;
 	times.context = &one->plan;
-	times.decimals = output->decimals;
 	times.is_backwards = 1;
-	if (output->format->rows) {
-		output_table(&table, output, columns, NULL, out);
-		write_rows(&one->plan, &table);
-		table_finish(&table);
-	} else if (output->format->kind == FORMAT_OUTLINE) {
-		tree_write_outline(tree, &times, output->ascii, out);
-	} else if (output->format->kind == FORMAT_GRAPH) {
-		tree_write_dot(tree, &times, out);
-	} else {
-		status = draw_sum_tree(one, out, err);
-	}
-	tree_times_clear(&times);
+	times.sum = machine;
+	times.operands = own_operands;
+	status = output_tree(&one->plan.tree, &times, output, out, err);
+	mem_free(machine);
 	return status;
 }
 

@@ -134,35 +134,18 @@ static enum status print_tree(const struct tree *tree,
 	const struct tree_args *args, const struct tree_clock *clock, FILE *out,
 	struct err *err)
 {
-	enum status status = STATUS_OK;
 	const struct latency *latency = clock->latency;
-	const struct output *output = &args->output;
 	struct tree_times times;
-	struct table table;
 
 	tree_times_init(&times);
 	times.show = show;
 	times.context = clock;
-	times.decimals = output->decimals;
 	times.column = latency_column(latency, "time");
 	times.is_backwards =
 		clock->end != NULL || args->operation == TREE_GATHER;
-	if (!output->format->rows)
+	if (!args->output.format->rows)
 		times.unit = latency_unit_name(latency);
-	if (output->format->rows) {
-		table_init(&table, out, output->format->rows,
-			!output->no_header, output->decimals);
-		tree_write_rows(tree, &times, &table);
-		table_finish(&table);
-	} else if (output->format->kind == FORMAT_OUTLINE) {
-		tree_write_outline(tree, &times, output->ascii, out);
-	} else if (output->format->kind == FORMAT_GRAPH) {
-		tree_write_dot(tree, &times, out);
-	} else {
-		status = tree_write_svg(tree, &times, out, err);
-	}
-	tree_times_clear(&times);
-	return status;
+	return output_tree(tree, &times, &args->output, out, err);
 }
 
 /* Whether a picture and its labels fit into memory: a time a node, about as

@@ -67,6 +67,29 @@ void output_table(struct table *table, const struct output *output,
 		table_column(table, unit_column(*columns, unit));
 }
 
+enum status output_tree(const struct tree *tree, struct tree_times *times,
+	const struct output *output, FILE *out, struct err *err)
+{
+	enum status status = STATUS_OK;
+	struct table table;
+
+	times->decimals = output->decimals;
+	if (output->format->rows) {
+		table_init(&table, out, output->format->rows,
+			!output->no_header, output->decimals);
+		tree_write_rows(tree, times, &table);
+		table_finish(&table);
+	} else if (output->format->kind == FORMAT_OUTLINE) {
+		tree_write_outline(tree, times, output->ascii, out);
+	} else if (output->format->kind == FORMAT_GRAPH) {
+		tree_write_dot(tree, times, out);
+	} else {
+		status = tree_write_svg(tree, times, out, err);
+	}
+	tree_times_clear(times);
+	return status;
+}
+
 enum status output_check_format(const struct output *output, struct err *err)
 {
 	unsigned uses = output->format->uses;

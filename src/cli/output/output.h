@@ -19,6 +19,7 @@
 #include "core/schedule.h"
 #include "core/search.h"
 #include "format/formats.h"
+#include "format/tree/tree.h"
 
 /*
  * -- The options of every command that prints numbers: format, header, digits
@@ -75,6 +76,11 @@ int output_has_head(const struct output *output, int is_table);
  * named with the unit, if that is not NULL. */
 void output_table(struct table *table, const struct output *output,
 	const char *const *columns, const char *unit, FILE *out);
+
+/* Prints a tree in the output's format and with its decimals; clears times.
+ * Errors: STATUS_LIMIT if it is too large for a picture. */
+enum status output_tree(const struct tree *tree, struct tree_times *times,
+	const struct output *output, FILE *out, struct err *err) WARN_UNUSED;
 
 /* A column's names, in the order of enum time_unit. */
 #define OUTPUT_UNITS(name)                                                     \

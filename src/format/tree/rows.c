@@ -74,7 +74,11 @@ void tree_write_rows(
 {
 	const struct tree_message *message = tree->ticks.message;
 	const char *const columns[] = {"node", "parent", "depth", times->column,
-		"children", message ? "blocks" : NULL, NULL};
+		"children",
+		message	     ? "blocks"
+		: times->sum ? "operands"
+			     : NULL,
+		NULL};
 
 	table_columns(table, columns);
 	for (size_t v = 0; v < tree->size && !ferror(table->out.file); v++) {
@@ -93,6 +97,8 @@ void tree_write_rows(
 		table_u64(table, node->children);
 		if (message)
 			table_u64(table, message[v].blocks);
+		else if (times->sum)
+			table_u64(table, times->operands(times->context, v));
 		table_end(table);
 	}
 }

@@ -16,13 +16,28 @@ struct tree_writing {
 	struct tree_times *times;
 	uint64_t first; /* nodes before it are faint */
 	char blocks[NUMBER_U64_MAX + 1];
+	char *below; /* of a sum */
 };
 
+static const char *time_of(struct tree_writing *writing, size_t v)
+{
+	return tree_times_text(writing->times, writing->tree, v, 0)->text;
+}
+
+/* "14", of a sum "14 +12": with 12 operands of its own */
 static const char *text_below(void *context, size_t v)
 {
 	struct tree_writing *writing = context;
+	const struct tree_times *times = writing->times;
+	char own[NUMBER_U64_MAX + 1];
 
-	return tree_times_text(writing->times, writing->tree, v, 0)->text;
+	if (!times->sum)
+		return time_of(writing, v);
+	snprintf(own, sizeof own, "%" PRIu64,
+		times->operands(times->context, v));
+	mem_free(writing->below);
+	writing->below = mem_join(time_of(writing, v), " +", own, NULL);
+	return writing->below;
 }
 
 static const char *text_beside(void *context, size_t v)
@@ -48,7 +63,7 @@ static void write_edge_title(void *context, struct out *out, size_t v)
 
 	if (writing->times->is_backwards)
 		out_print(out, "%zu to %" PRIu32 ", sent at %s", v,
-			tree->node[v].parent, text_below(writing, v));
+			tree->node[v].parent, time_of(writing, v));
 	else
 		out_print(out, "%" PRIu32 " to %zu, sent at %s",
 			tree->node[v].parent, v,
@@ -78,7 +93,7 @@ static const char *last_time(struct tree_writing *writing)
 		}
 	}
 	mpq_clears(last, time, NULL);
-	return text_below(writing, v_last);
+	return time_of(writing, v_last);
 }
 
 /* A long number is cut short. */
@@ -153,7 +168,8 @@ static void add_count(char *title, const char *before, uint64_t count)
 
 /* "broadcast tree of 14 processors, latency 5/2, the last informed at 15/2";
  * "reduction tree of 8 processors, latency 2, complete at 6"; "scatter tree of
- * 8 processors, latency 2, the last block received at 5" */
+ * 8 processors, latency 2, the last block received at 5"; "tree of a sum on 8
+ * processors, L=5 o=2 g=4, complete at 28" */
 static void set_title(char title[TITLE_MOST], struct tree_writing *writing)
 {
 	static const char *const kinds[2][2] = {
@@ -163,11 +179,17 @@ static void set_title(char title[TITLE_MOST], struct tree_writing *writing)
 	int has_blocks = writing->tree->ticks.message != NULL;
 
 	*title = '\0';
-	add_count(title, kinds[is_backwards][has_blocks], writing->tree->size);
-	add_latency(title, writing->tree, writing->times);
-	add_nodes(title, writing->tree, writing->times);
+	if (writing->times->sum) {
+		add_count(title, "tree of a sum on ", writing->tree->size);
+		add_number(title, ", ", writing->times->sum);
+	} else {
+		add_count(title, kinds[is_backwards][has_blocks],
+			writing->tree->size);
+		add_latency(title, writing->tree, writing->times);
+		add_nodes(title, writing->tree, writing->times);
+	}
 	if (is_backwards)
-		add_number(title, ", complete at ", text_below(writing, 0));
+		add_number(title, ", complete at ", time_of(writing, 0));
 	else
 		add_number(title,
 			has_blocks ? ", the last block received at "
@@ -181,6 +203,9 @@ static const char *legend_of(const struct tree_writing *writing)
 	const struct tree_ticks *ticks = &writing->tree->ticks;
 	int is_backwards = writing->times->is_backwards;
 
+	if (writing->times->sum)
+		return "processor; when its sum is complete, + operands of its "
+		       "own";
 	if (ticks->message)
 		return is_backwards ? "processor, and when it sends; 0: has "
 				      "all; at the lines: blocks"
@@ -207,7 +232,11 @@ static enum status draw_tree(struct tree_writing *writing, const char *title,
 		.is_faint = is_before,
 	};
 
-	return tree_boxes_write(writing->tree, &words, instead, file, err);
+	enum status status =
+		tree_boxes_write(writing->tree, &words, instead, file, err);
+
+	mem_free(writing->below);
+	return status;
 }
 
 enum status tree_write_svg(const struct tree *tree, struct tree_times *times,

@@ -101,6 +101,10 @@ struct tree_times {
 	const char *unit;   /* after each time; NULL: none */
 	const char *column; /* the table's, of the times */
 	int is_backwards;   /* show falls: messages go to the parents */
+	/* Of a sum the machine, "L=5 o=2 g=4", and the operands that a node
+	 * has itself; NULL: it is none. */
+	const char *sum;
+	uint64_t (*operands)(const void *context, size_t v);
 	mpq_t value;
 	struct tree_time_text *slot;
 };
@@ -119,7 +123,8 @@ void tree_times_span(
 /* The text of a time as it is shown, for mem_free. */
 char *tree_times_shown(const struct tree_times *times, const mpq_t shown);
 
-/* A table: node parent depth time children, of a scatter or gather blocks. */
+/* A table: node parent depth time children, of a scatter or gather blocks, of a
+ * sum operands. */
 void tree_write_rows(
 	const struct tree *tree, struct tree_times *times, struct table *table);
 

@@ -76,8 +76,7 @@ enum status logp_sum_plan_init(struct logp_sum_plan *plan,
 	struct err *err) WARN_UNUSED;
 void logp_sum_plan_clear(struct logp_sum_plan *plan);
 
-/* When a node's sum is complete, and how many operands of its own it adds. */
-uint64_t logp_sum_due(const struct logp_sum_plan *plan, size_t node);
+/* How many operands of its own a node adds. */
 uint64_t logp_sum_own(const struct logp_sum_plan *plan, size_t node);
 
 /* Its schedule, of the model machine, in cycles, of that many processors and

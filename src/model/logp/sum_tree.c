@@ -110,7 +110,8 @@ void logp_sum_plan_clear(struct logp_sum_plan *plan)
 		tree_clear(&plan->tree);
 }
 
-uint64_t logp_sum_due(const struct logp_sum_plan *plan, size_t node)
+/* When a node's sum is complete. */
+static uint64_t sum_due(const struct logp_sum_plan *plan, size_t node)
 {
 	const struct tree_node *at = &plan->tree.node[node];
 
@@ -119,7 +120,7 @@ uint64_t logp_sum_due(const struct logp_sum_plan *plan, size_t node)
 
 uint64_t logp_sum_own(const struct logp_sum_plan *plan, size_t node)
 {
-	return logp_sum_due(plan, node) + 1 -
+	return sum_due(plan, node) + 1 -
 	       plan->tree.node[node].children * (plan->overhead + 1);
 }
 
@@ -143,10 +144,10 @@ struct schedule *logp_sum_schedule(const struct logp_sum_plan *plan,
 	struct transmissions rows = {0};
 
 	for (size_t v = 1; v < plan->tree.size; v++)
-		transmissions_add(&rows,
-			&(struct transmission){.tick = logp_sum_due(plan, v),
-				.from = v,
-				.to = plan->tree.node[v].parent,
-				.message = 1});
+		transmissions_add(
+			&rows, &(struct transmission){.tick = sum_due(plan, v),
+				       .from = v,
+				       .to = plan->tree.node[v].parent,
+				       .message = 1});
 	return schedule_stored(&header, &rows);
 }
