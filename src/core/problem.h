@@ -27,6 +27,7 @@ struct nodes {
 	 * NULL: send and latency. */
 	const struct machine *machine;
 	uint64_t lanes; /* sends out of a node at a time; 0: no limit */
+	int lanes_in;	/* or receives into it: a reduction, backwards */
 };
 
 /*

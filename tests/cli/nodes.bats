@@ -312,6 +312,36 @@ judge() {
 	answers 'schedule best --op reduce -n 9 -m 8 -l 3 --node 3 --inside 2 | fibcast check' 'ok: 64 transmissions, finish 15 (lower bound 13)'
 }
 
+# A reduction is a broadcast backwards, into whose nodes no more come at a time.
+@test 'nodes: the sends of a reduction keep to the lanes' {
+	local lanes messages latency problem
+	for lanes in 1 2; do
+		for messages in 1 2 5; do
+			for latency in 2 5/2 7; do
+				problem="-n 16 -l $latency --node 4 --inside 3/2"
+				problem+=" --lanes $lanes -m $messages --op reduce"
+				# shellcheck disable=SC2086 # words
+				fibcast schedule best $problem |
+					fibcast check >"$BATS_TEST_TMPDIR/said" || {
+					echo "$problem"
+					cat "$BATS_TEST_TMPDIR/said"
+					return 1
+				}
+			done
+		done
+	done
+	# What nodes send alone has fewer ports, not what they receive.
+	answers 'bound -n 16 -l 7 --node 2 --inside 1 --lanes 1' 13
+	answers 'bound -n 16 -l 7 --node 2 --inside 1 --lanes 1 --op reduce' 11
+}
+
+@test 'nodes: a plan that has far too few lanes ends' {
+	shows 'compare -n 48 -m 20 -l 2 --node 16 --inside 1 --lanes 1 -f tsv -H' <<-'END'
+		nodes	-	29	1.115
+		bound	-	26	1.000
+	END
+}
+
 @test 'nodes: a bound without a schedule, where tries on lanes take long' {
 	ask 'time -n 20 --loggp 1us,3us,5us,3/250us --node 4 --inside 1/2us,1us,5/3us,3/250us --bytes 1024 --lanes 1'
 	same time '11507/150 [0]' "${out%?} [$status]"

@@ -175,6 +175,7 @@ static void set_nodes(struct problem *problem, struct nodes *nodes,
 		return;
 	number_set_u64(nodes->size, header->node);
 	nodes->lanes = header->lanes;
+	nodes->lanes_in = header->operation == OPERATION_REDUCE;
 	number_set_ratio(nodes->latency, header->inside, send);
 	number_set_ratio(nodes->send,
 		header->inside_send > 0 ? header->inside_send : send, send);

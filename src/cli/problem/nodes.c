@@ -192,6 +192,7 @@ enum status latency_nodes(
 	problem->nodes = NULL;
 	if (mpz_sgn(nodes->size) == 0)
 		return STATUS_OK;
+	nodes->lanes_in = latency->operation == OPERATION_REDUCE;
 	if (latency->inside.given)
 		status = set_inside(latency, err);
 	if (status != STATUS_OK)

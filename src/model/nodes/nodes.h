@@ -144,12 +144,12 @@ int nodes_deputies(struct transmissions *list,
 
 /* -- several.c */
 
-/* Adds the rows of a broadcast of m messages: the best of some tries, in which
- * a node starts no more sends outside at a time than it has lanes, 0: no limit.
- * Errors: STATUS_LIMIT if n and m are too large. */
+/* Adds the rows of a broadcast of m messages: the best of some tries, which
+ * keep to the lanes of the nodes. Errors: STATUS_LIMIT if n and m are too
+ * large. */
 enum status nodes_several(struct transmissions *list,
-	const struct nodes_figures *figures, uint64_t n, uint64_t m,
-	uint64_t lanes, uint64_t max_bits, struct err *err) WARN_UNUSED;
+	const struct nodes_figures *figures, const struct nodes *nodes,
+	uint64_t n, uint64_t m, uint64_t max_bits, struct err *err) WARN_UNUSED;
 
 /* Adds the rows of a schedule, which is closed, in ticks of which a send takes
  * so many; starts are rounded down. */

@@ -57,9 +57,10 @@ static void add_send(
 			.tick = tick, .from = from, .to = to, .message = 1});
 }
 
-/* Whether no node sends more to others at a time than it has lanes.  Sends of
- * one node come in the order of their starts, and all take a unit. */
-static int keeps_to_lanes(const struct schedule_header *header,
+/* Whether no node sends more to others at a time, or receives more, than it has
+ * lanes.  Sends between nodes come in the order of their starts, and all take a
+ * unit and the latency. */
+static int keeps_to_lanes(const struct schedule_header *header, int lanes_in,
 	const struct transmission *row, size_t count)
 {
 	uint64_t nodes = header->processors / header->node, *ends;
@@ -69,7 +70,8 @@ static int keeps_to_lanes(const struct schedule_header *header,
 	/* Of each node, how many sends there were, and each lane's end. */
 	ends = mem_array((size_t)nodes * width, sizeof *ends);
 	for (size_t i = 0; i < count && keeps; i++) {
-		uint64_t *node = ends + row[i].from / header->node * width;
+		uint64_t at = lanes_in ? row[i].to : row[i].from;
+		uint64_t *node = ends + at / header->node * width;
 		uint64_t *lane = &node[1 + node[0] % header->lanes];
 
 		if (schedule_row_is_inside(header, &row[i]))
@@ -98,7 +100,9 @@ static enum status check_lanes(const struct making *making, struct err *err)
 		transmissions_add(&list, &making->list.row[i]);
 	sorted = schedule_stored(header, &list);
 	status = schedule_next(sorted, &row, &count, err);
-	if (status == STATUS_OK && !keeps_to_lanes(header, row, count))
+	if (status == STATUS_OK &&
+		!keeps_to_lanes(
+			header, making->problem->nodes->lanes_in, row, count))
 		status = err_usage(err, ERR_NAME "lanes: ", header->algorithm,
 			" sends more out of a node at a time: nodes does not");
 	schedule_close(sorted);
@@ -196,12 +200,11 @@ static enum status open_nodes(struct schedule **schedule,
 {
 	struct making making;
 	const struct schedule_header *header = &making.header;
-	uint64_t lanes = problem->nodes->lanes;
 	enum status status = making_init(&making, problem, "nodes", err);
 
 	if (status != STATUS_OK)
 		return status;
-	making.header.lanes = lanes;
+	making.header.lanes = problem->nodes->lanes;
 	if (header->messages == 1)
 		status = draw_schedule(&making, err);
 	if (header->messages > 1 ||
@@ -209,7 +212,7 @@ static enum status open_nodes(struct schedule **schedule,
 			check_lanes(&making, err) != STATUS_OK)) {
 		making.list.count = 0;
 		status = nodes_several(&making.list, &making.figures,
-			header->processors, header->messages, lanes,
+			problem->nodes, header->processors, header->messages,
 			problem->max_bits, err);
 	}
 	return making_done(schedule, &making, status, err);

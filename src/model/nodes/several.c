@@ -42,6 +42,7 @@ struct several {
 	uint64_t *held, *free_at, *busy;
 	uint32_t *in_node, *with, *copies, *load;
 	uint64_t lanes, *lane; /* of a node, 0: no limit; when each is free */
+	int lanes_in;
 	uint32_t *next_lane;
 	uint64_t left;
 	uint32_t out, in, fresh, noise; /* weights */
@@ -72,9 +73,11 @@ static size_t find_receiver(const struct several *s, size_t node, size_t i,
 	return best;
 }
 
-/* The lane that the node's next send outside takes: the first to be free. */
-static uint64_t *find_lane(const struct several *s, size_t node)
+/* The lane that the next send outside takes: the first to be free. */
+static uint64_t *find_lane(const struct several *s, size_t from, size_t to)
 {
+	size_t node = (s->lanes_in ? to : from) / s->p;
+
 	return &s->lane[node * s->lanes + s->next_lane[node] % s->lanes];
 }
 
@@ -85,10 +88,10 @@ static void take_send(struct several *s, uint64_t t, size_t from, size_t to,
 	uint64_t u = is_out ? f->u2 : f->u1, end = t + (is_out ? f->e2 : f->e1);
 
 	s->free_at[from] = t + u;
-	if (is_out && s->lanes > 0)
-		*find_lane(s, from / s->p) = t + u;
-	if (is_out)
-		s->next_lane[from / s->p]++;
+	if (is_out && s->lanes > 0) {
+		*find_lane(s, from, to) = t + u;
+		s->next_lane[(s->lanes_in ? to : from) / s->p]++;
+	}
 	s->held[to * s->m + i] = end;
 	bits_add_range(s->busy + to * s->words, end - u, end);
 	s->with[i] += s->in_node[to / s->p * s->m + i]++ == 0;
@@ -114,12 +117,12 @@ static int try_send(
 
 	if (!is_out)
 		to = find_receiver(s, own, i, begin, end);
-	if (is_out && s->lanes > 0 && *find_lane(s, own) > t)
-		return 0;
 	for (size_t k = 0; is_out && k < count && to == s->n; k++) {
 		size_t node = (first + k) % count;
 
-		if (s->in_node[node * s->m + i] == 0)
+		if (s->in_node[node * s->m + i] == 0 &&
+			(s->lanes == 0 ||
+				*find_lane(s, from, node * s->p) <= t))
 			to = find_receiver(s, node, i, begin, end);
 	}
 	if (to < s->n)
@@ -204,6 +207,8 @@ static void begin_try(struct several *s)
 /* All sends of a try, up to the best finish so far. */
 static void run_greedy(struct several *s, unsigned try, uint64_t best)
 {
+	if (best > s->horizon)
+		best = s->horizon;
 	draw_weights(s, try);
 	begin_try(s);
 	for (uint64_t t = 0; s->left > 0 && t + s->figures->e1 < best; t++)
@@ -288,6 +293,8 @@ static void run_flat(
 {
 	const struct nodes_figures *f = s->figures;
 
+	if (best > s->horizon)
+		best = s->horizon;
 	begin_try(s);
 	for (size_t k = 0; k < plan->count; k++) {
 		size_t from = (size_t)plan->row[k].from;
@@ -300,8 +307,8 @@ static void run_flat(
 
 		if (t < s->free_at[from])
 			t = s->free_at[from];
-		if (is_out && s->lanes > 0 && t < *find_lane(s, from / s->p))
-			t = *find_lane(s, from / s->p);
+		if (is_out && s->lanes > 0 && t < *find_lane(s, from, to))
+			t = *find_lane(s, from, to);
 		while (t + e < best && !is_port_free(s, to, t + e - u, t + e))
 			t++;
 		if (t + e >= best)
@@ -393,11 +400,12 @@ static enum status try_plan(struct transmissions *list, struct several *s,
 }
 
 enum status nodes_several(struct transmissions *list,
-	const struct nodes_figures *figures, uint64_t n, uint64_t m,
-	uint64_t lanes, uint64_t max_bits, struct err *err)
+	const struct nodes_figures *figures, const struct nodes *nodes,
+	uint64_t n, uint64_t m, uint64_t max_bits, struct err *err)
 {
 	struct several s = {.figures = figures,
-		.lanes = lanes < figures->p ? lanes : 0,
+		.lanes = nodes->lanes < figures->p ? nodes->lanes : 0,
+		.lanes_in = nodes->lanes_in,
 		.n = (size_t)n,
 		.m = (size_t)m,
 		.p = figures->p};
@@ -409,8 +417,10 @@ enum status nodes_several(struct transmissions *list,
 		figures->e2 > TICKS_MOST)
 		return err_limit(
 			err, "so many messages on so many nodes take long");
-	/* Far more than any try takes. */
+	/* Far more than any try should take. */
 	s.horizon = figures->e2 * 64 + figures->u2 * 4 * m;
+	if (s.lanes > 0)
+		s.horizon += figures->u2 * 4 * m * (s.p / s.lanes);
 	if (s.horizon > PORTS_MOST / n)
 		return err_limit(
 			err, "so many messages on so many nodes take long");

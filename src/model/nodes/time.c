@@ -167,7 +167,8 @@ enum status nodes_bound(
 			figures.unit);
 	}
 	nodes_table_clear(&table);
-	if (status == STATUS_OK && problem->nodes->lanes > 0)
+	if (status == STATUS_OK && problem->nodes->lanes > 0 &&
+		!problem->nodes->lanes_in)
 		status = raise_to_lanes(bound, problem, err);
 	if (status != STATUS_OK)
 		return status;

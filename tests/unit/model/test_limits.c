@@ -45,6 +45,7 @@ static void asked_init(struct asked *asked, size_t i)
 	mpq_set_ui(asked->nodes.latency, 1, 1);
 	asked->nodes.machine = NULL;
 	asked->nodes.lanes = 0;
+	asked->nodes.lanes_in = 0;
 	mpz_set_str(asked->problem.n, problems[i].n, 10);
 	mpz_set_str(asked->problem.m, problems[i].m, 10);
 	mpq_set_ui(asked->problem.lambda, problems[i].p, problems[i].q);

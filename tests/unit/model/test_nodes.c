@@ -32,6 +32,7 @@ static void init_on(
 	mpq_canonicalize(on->problem.lambda);
 	on->problem.max_bits = BITS;
 	on->nodes.lanes = 0;
+	on->nodes.lanes_in = 0;
 	mpz_init(on->nodes.size);
 	number_set_u64(on->nodes.size, p);
 	mpq_inits(on->nodes.send, on->nodes.latency, NULL);
