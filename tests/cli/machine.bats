@@ -986,6 +986,17 @@ plans() {
 		"schedule: --format: SimGrid's replay knows no message that arrives before the next can be sent"
 }
 
+@test 'collective operations: a message is not there when it is sent' {
+	each refuses 2 <<-'END'
+		time -n 5 --op gather --logp 0,0,1 => time: --op: where L and o are 0, gather is not known: a message is there when it is sent
+		compare -n 5 --op alltoall --loggp 0,0,2,1 --block 2 => compare: --op: where L and o are 0, alltoall is not known: a message is there when it is sent
+		schedule best -n 8 --op allreduce --node 4 --logp 2,1,1 --inside 0,0,1 => schedule: --op: where L and o are 0, allreduce is not known: a message is there when it is sent
+		bound -n 5 --op allgather --logp 0..1,0,1 => bound: --op: where L and o are 0, allgather is not known: a message is there when it is sent
+	END
+	answers 'schedule best -n 8 --op gather --logp 0,1/9,1 | fibcast check' \
+		'ok: 7 transmissions, 22 blocks, finish 4/3 (optimal)'
+}
+
 @test 'all commands agree about a machine' {
 	local machine n m op first time finish
 	# A message that is there as soon as it is sent: no time to divide by.

@@ -21,6 +21,19 @@ static enum status refuse_blocks(
 		" would be less than a byte each");
 }
 
+/* Whether a message is there when it is sent, but for its bytes: in an exchange
+ * a processor would send and receive at once, or send what it gets just then.
+ */
+static int is_at_once(const struct machine *machine)
+{
+	if (!machine->given || mpq_sgn(machine->latency) > 0)
+		return 0;
+	for (size_t i = 0; i < machine->points; i++)
+		if (mpq_sgn(machine->point[i].overhead) == 0)
+			return 1;
+	return 0;
+}
+
 enum status latency_at_blocks(struct latency *latency, const mpz_t n,
 	const mpq_t bytes, const mpq_t block, struct err *err)
 {
@@ -40,6 +53,12 @@ enum status latency_at_blocks(struct latency *latency, const mpz_t n,
 	if (mpq_cmp_ui(size, 1, 1) < 0 &&
 		latency->operation != OPERATION_ALLREDUCE)
 		return refuse_blocks(n, bytes, err);
+	if (latency->operation != OPERATION_SCATTER &&
+		latency->operation != OPERATION_BARRIER &&
+		(is_at_once(&latency->machine) || is_at_once(&latency->inside)))
+		return err_usage(err, "--op: where L and o are 0, ",
+			schedule_operations[latency->operation],
+			" is not known: a message is there when it is sent");
 	return STATUS_OK;
 }
 

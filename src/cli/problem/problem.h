@@ -200,7 +200,7 @@ enum status latency_at(mpq_t lambda, struct latency *latency, const mpz_t bytes,
  * bytes: all blocks of a processor, or, of a scan or census, its operand;
  * block: of each block; or NULL.
  * Errors: STATUS_USAGE if a block would be less than a byte, but not of an
- * allreduce.
+ * allreduce; if L and o are 0, but not of a scatter or a barrier.
  */
 enum status latency_at_blocks(struct latency *latency, const mpz_t n,
 	const mpq_t bytes, const mpq_t block, struct err *err) WARN_UNUSED;
