@@ -342,6 +342,15 @@ judge() {
 	END
 }
 
+@test 'nodes: no message between them is there before the next can be sent' {
+	local of='-n 25 --logp .25,.25,1 --node 5 --inside 0,3/10,1/2' what
+	for what in 'schedule best' 'schedule leaders' 'rank 3 --algorithm nodes' \
+		time bound compare; do
+		refuses 2 "$what $of" "${what%% *}: --logp: the gap g = 1 is above \
+L+2o = 3/4: a message arrives before the next can be sent, a case that is not answered with --node"
+	done
+}
+
 @test 'nodes: a bound without a schedule, where tries on lanes take long' {
 	ask 'time -n 20 --loggp 1us,3us,5us,3/250us --node 4 --inside 1/2us,1us,5/3us,3/250us --bytes 1024 --lanes 1'
 	same time '11507/150 [0]' "${out%?} [$status]"

@@ -299,7 +299,7 @@ static enum status settle_schedule(const struct schedule_args *args,
 
 	given.model = (int)schedule_args_model(args);
 	given.operation = (int)job.operation;
-	status = latency_init(&latency, &given, 1, err);
+	status = latency_init(&latency, &given, given.node == 0, err);
 	if (status == STATUS_OK)
 		status = latency_settle(
 			&latency, &args->processors, &args->messages, err);

@@ -38,8 +38,11 @@ static enum status refuse_gap(const struct latency *latency, struct err *err)
 		number_shown_text(point->gap, -1, is_known), unit,
 		" is above L+2o = ", ERR_OWN,
 		number_shown_text(value, -1, is_known), unit,
-		": a message arrives before the next can be sent, a case that "
-		"only 'time', 'bound', 'compare' and 'schedule' answer");
+		": a message arrives before the next can be sent, a case that ",
+		mpz_sgn(latency->nodes.size) > 0
+			? "is not answered with --node"
+			: "only 'time', 'bound', 'compare' and 'schedule' "
+			  "answer");
 	mpq_clear(value);
 	return status;
 }
