@@ -67,6 +67,12 @@ digits() {
 			same "$op $n" "$expected" "$out"
 		done
 	done
+	# A sum that has all operands of the receiver's takes its place.
+	for of in 'rabenseifner -n 3' 'rabenseifner -n 7' \
+		'best -n 6 -l 3 --node 3 --inside 1'; do
+		fibcast schedule $of --op allreduce -f msccl |
+			fibcast convert --from msccl | fibcast check | grep '^ok'
+	done
 }
 
 # Two ranks that exchange: fused steps, a copy, a sum in scratch memory.

@@ -97,6 +97,18 @@ static int is_all(const struct program *program, size_t a)
 	return count == (uint64_t)program->ranks;
 }
 
+/* Whether a has all of b, and more; or all there are. */
+static int has_more(const struct program *program, size_t a, size_t b)
+{
+	const uint64_t *of_a = program->set + a * program->words;
+	const uint64_t *of_b = program->set + b * program->words;
+
+	for (size_t i = 0; i < program->words; i++)
+		if (of_b[i] & ~of_a[i])
+			return 0;
+	return is_all(program, a) || !is_same_set(program, a, b);
+}
+
 /* The number of their union; 0 if they have a rank in common. */
 static size_t join_sets(struct program *program, size_t a, size_t b)
 {
@@ -348,7 +360,8 @@ static enum status check_sent(const struct program *program,
 	return STATUS_OK;
 }
 
-/* What the receiver of a message then has, if it adds it. */
+/* What the receiver of a message then has: it adds what it lacks, and takes
+ * what has all that it has. */
 static void settle(
 	struct program *program, int64_t to, const struct message *message)
 {
@@ -358,7 +371,7 @@ static void settle(
 		size_t *held =
 			&program->held[to * program->ranks + chunk->origin];
 
-		if (is_all(program, chunk->set))
+		if (has_more(program, chunk->set, *held))
 			*held = chunk->set;
 		else if (!is_all(program, *held))
 			*held = join_sets(program, *held, chunk->set);
