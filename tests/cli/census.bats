@@ -70,6 +70,22 @@ load helper
 		grep -oE '"operands":"2[^,}]*' | head -1 | cut -d: -f2)"
 }
 
+@test 'latencies that are not whole: no later than all-gathers are for barriers' {
+	local l
+	each answers <<-'END'
+		time --op census -n 7 -l 7/3 => 17/3
+		time --op census -n 64 -l 17/16 => 51/8
+		time --op scan -n 6 -l 17/16 => 51/16
+		time --op barrier -n 6 -l 17/16 => 25/8
+		time --op census -n 1e1000 -l 121/2 => 46223
+	END
+	for l in 17/16 3/2 5/2 7/3; do
+		same "$l" '' "$(fibcast time --op barrier -n 2..40 -l $l -H \
+			-f tsv -d 9 | paste - <(fibcast time --op allgather \
+			-n 2..40 -l $l -H -f tsv -d 9) | awk '$2 > $4')"
+	done
+}
+
 @test 'the parts of all processors together are the schedule' {
 	for l in 1 3/2 3; do
 		same "$l" "$(fibcast schedule census -n 33 -l $l -H | sort)" \
@@ -84,7 +100,7 @@ load helper
 
 @test 'three hundred digits: what one sends another receives' {
 	read -r _ peer _ _ operands < <(fibcast rank 7 -n 1e300 -l 5/2 -H \
-		--algorithm census -t 500..501)
+		--algorithm census -t 500..501 | grep '^send')
 	fibcast rank "$peer" -n 1e300 -l 5/2 -H --algorithm census \
 		-t 1003/2..1003/2 -f tsv | grep -qF \
 		"receive	7	1003/2	1005/2	$operands"

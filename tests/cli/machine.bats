@@ -799,7 +799,7 @@ ends() {
 		cyclic_9_7.tsv on --logp 5us,3us,4us => 62 62
 		flat -n 8 -m 3 -l 11/4 on --logp 5us,3us,4us => 91 91
 		census -n 32 -l 11/4 on --logp 5us,3us,4us => 58 58
-		census -n 33 -l 5/2 on --logp 6us,2us,4us => 50 50
+		census_33.tsv on --logp 6us,2us,4us => 50 50
 		reduce_32_25.tsv on --logp 6us,2us,4us => 154 154
 		reduce_4_4.tsv on --logp 5us,3us,4us => 38 38
 		reduce_20_6.tsv on --logp 5us,3us,4us => 65 65

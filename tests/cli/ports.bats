@@ -121,7 +121,7 @@ load helper
 		time --op scan -n 64 -l 3 --ports 2 => 10
 		bound --op exscan -n 4096 -l 2 --ports 8 => 8
 		bound --op barrier -n 64 -l 5/2 --ports 2 => 17/2
-		time --op census -n 64 -l 5/2 --ports 2 => 19/2
+		time --op census -n 64 -l 5/2 --ports 2 => 17/2
 		time --op census -n 1e30 -l 10 --ports 8 --model logp => 212
 	END
 	# Row for row, sender by sender.

@@ -1,8 +1,8 @@
 /*
  * Every census of up to 300 processors at latencies 1 to 12, and at fractions:
- * valid by check/check and by a judge by definition, and as long as a broadcast
- * at the next whole latency, less the difference.
- *   grid_census [N]: up to so many.
+ * valid by check/check and by a judge by definition, no shorter than a
+ * broadcast, and no longer than one at the next whole latency, less the
+ * difference. grid_census [N]: up to so many.
  */
 #include <stdlib.h>
 
@@ -20,26 +20,29 @@ static struct err err;
 static const struct algorithm_options counted = {
 	.operation = OPERATION_CENSUS, .name = "census"};
 
-/* Whether the finish is f_L(n) less L - lambda. */
-static int is_least(const struct check *check, const struct problem *problem)
+/* Whether the finish is from f(n) to f_L(n) less L - lambda. */
+static int is_between(const struct check *check, const struct problem *problem)
 {
-	mpq_t whole, time, finish;
-	int same;
+	mpq_t whole, time, least, finish;
+	int is_right;
 
-	mpq_inits(whole, time, finish, NULL);
+	mpq_inits(whole, time, least, finish, NULL);
 	number_ceil(mpq_numref(whole), problem->lambda);
 	CHECK(fibonacci_time(time, whole, 1, problem->n, BITS, &err) ==
 		STATUS_OK);
+	CHECK(fibonacci_time(least, problem->lambda, 1, problem->n, BITS,
+		      &err) == STATUS_OK);
 	number_set_u64(mpq_numref(finish), check->finish);
 	number_set_u64(mpq_denref(finish), check->unit);
 	mpq_canonicalize(finish);
+	is_right = mpq_cmp(least, finish) <= 0;
 	if (!problem_is_alone(problem)) {
 		mpq_add(finish, finish, whole);
 		mpq_sub(finish, finish, problem->lambda);
 	}
-	same = mpq_equal(finish, time);
-	mpq_clears(whole, time, finish, NULL);
-	return same;
+	is_right &= mpq_cmp(finish, time) <= 0;
+	mpq_clears(whole, time, least, finish, NULL);
+	return is_right;
 }
 
 static void check_census(const struct problem *problem)
@@ -50,7 +53,7 @@ static void check_census(const struct problem *problem)
 	CHECK(symmetric_open(&schedule, problem, &counted, &err) == STATUS_OK);
 	CHECK(check_schedule(&check, schedule, BITS, &err) == STATUS_OK);
 	schedule_close(schedule);
-	CHECK_FOR(check.violations == 0 && is_least(&check, problem), "n=%lu",
+	CHECK_FOR(check.violations == 0 && is_between(&check, problem), "n=%lu",
 		mpz_get_ui(problem->n));
 	CHECK(symmetric_open(&schedule, problem, &counted, &err) == STATUS_OK);
 	CHECK_FOR(judge_census_is_valid(schedule), "n=%lu",

@@ -15,8 +15,14 @@
 /* WIDTH: ways kept in a search for windows; DIGITS: the most processors for
  * which all radices of an all-to-all are compared; BITS: of n, up to which
  * balanced radices are judged by their lists; LATENCIES: the most for which a
- * census is planned on a machine. */
-enum { WIDTH = 256, DIGITS = 1 << 16, BITS = 128, LATENCIES = 64 };
+ * census is planned, and ALL, of n's bits times them, for all. */
+enum {
+	WIDTH = 256,
+	DIGITS = 1 << 16,
+	BITS = 128,
+	LATENCIES = 64,
+	ALL = 1 << 14
+};
 
 /* What is asked, and the best list so far. */
 struct search {
@@ -250,7 +256,8 @@ static enum status find_census(struct search *search, const mpz_t latency)
 	return judge_made(search);
 }
 
-/* On a machine: the latencies up to that of its ports. */
+/* The latency, if it is whole; of others, and on a machine, those up to it, or
+ * the next two. */
 static enum status find_censuses(struct search *search)
 {
 	enum status status = STATUS_OK;
@@ -264,8 +271,15 @@ static enum status find_censuses(struct search *search)
 	if (mpz_sgn(most) <= 0)
 		mpz_set_ui(most, 1);
 	mpz_set(latency, most);
-	if (search->cost->blocks && mpz_cmp_ui(most, LATENCIES) <= 0)
-		mpz_set_ui(latency, 1);
+	if (search->cost->blocks || !problem_is_whole(search->problem)) {
+		if (mpz_cmp_ui(most, LATENCIES) <= 0 &&
+			mpz_sizeinbase(search->problem->n, 2) *
+					mpz_get_ui(most) <=
+				ALL)
+			mpz_set_ui(latency, 1);
+		else if (mpz_cmp_ui(most, 1) > 0)
+			mpz_sub_ui(latency, latency, 1);
+	}
 	for (; mpz_cmp(latency, most) <= 0 && status == STATUS_OK;
 		mpz_add_ui(latency, latency, 1))
 		status = find_census(search, latency);
@@ -273,16 +287,9 @@ static enum status find_censuses(struct search *search)
 	return status;
 }
 
-/* Radix 2, of operands for one block, or for all. */
-static enum status find_doubling(struct search *search)
+/* The base is of operands for one block, or for all. */
+static enum status judge_operands(struct search *search, int is_whole)
 {
-	int is_whole = search->operation == OPERATION_ALLREDUCE;
-	struct symmetric_radices radices = {.count = SIZE_MAX};
-
-	assert(!is_whole || mpz_popcount(search->problem->n) == 1);
-	mpz_init_set_ui(radices.least, 2);
-	add_radices(search, &radices);
-	mpz_clear(radices.least);
 	for (size_t i = 0; i < search->base.runs; i++) {
 		struct symmetric_run *run = &search->base.run[i];
 
@@ -297,13 +304,28 @@ static enum status find_doubling(struct search *search)
 	return judge_made(search);
 }
 
+/* Radix 2, of operands for one block, or for all. */
+static enum status find_doubling(struct search *search)
+{
+	int is_whole = search->operation == OPERATION_ALLREDUCE;
+	struct symmetric_radices radices = {.count = SIZE_MAX};
+
+	assert(!is_whole || mpz_popcount(search->problem->n) == 1);
+	mpz_init_set_ui(radices.least, 2);
+	add_radices(search, &radices);
+	mpz_clear(radices.least);
+	return judge_operands(search, is_whole);
+}
+
 static enum status find_windows(
 	struct search *search, struct symmetric_cost *cost, size_t width)
 {
 	if (symmetric_window(&search->base, search->problem->n, cost, width,
 		    search->err) != STATUS_OK)
 		return search->err->code;
-	return judge_base(search);
+	return schedule_is_by_block(search->operation)
+		       ? judge_base(search)
+		       : judge_operands(search, 0);
 }
 
 /* What goes backwards: by what is fast backwards, too. */
@@ -325,12 +347,18 @@ static enum status find_window(struct search *search)
 	size_t width = mpz_size(search->problem->n) <= 1 ? WIDTH : 0;
 	enum status status = STATUS_OK;
 
-	if (!schedule_is_by_block(search->operation))
-		return find_censuses(search);
+	if (!schedule_is_by_block(search->operation)) {
+		status = find_censuses(search);
+		/* Who has all blocks has heard of all. */
+		if (status != STATUS_OK ||
+			search->operation != OPERATION_BARRIER)
+			return status;
+	}
 	if (search->operation == OPERATION_ALLREDUCE &&
 		mpz_popcount(search->problem->n) == 1)
 		status = find_doubling(search);
-	if (status == STATUS_OK && search->operation != OPERATION_ALLGATHER)
+	if (status == STATUS_OK && search->operation != OPERATION_ALLGATHER &&
+		search->operation != OPERATION_BARRIER)
 		status = find_mirrored(search, width);
 	return status == STATUS_OK ? find_windows(search, search->cost, width)
 				   : status;

@@ -14,13 +14,6 @@ static enum operation done_operation(const struct algorithm_options *options)
 		       : (enum operation)options->operation;
 }
 
-/* Whether the latency is rounded up: of operands, without a machine. */
-static int is_rounded(const struct algorithm_options *options)
-{
-	return !options->blocks &&
-	       !schedule_is_by_block(done_operation(options));
-}
-
 /* Sets what the plan does, and what its operands cost; given = the options for
  * it. */
 static void set_done(struct symmetric_plan *plan,
@@ -40,30 +33,6 @@ static void set_done(struct symmetric_plan *plan,
 	given->blocks = &plan->whole;
 }
 
-/* The rounds start as they are; their messages take lambda alone. */
-static void set_latency(
-	struct symmetric_plan *plan, const struct problem *problem)
-{
-	mpz_srcptr parts = mpq_denref(problem->lambda);
-
-	for (size_t i = 0; i < plan->timing.count; i++) {
-		struct symmetric_times *item = &plan->timing.item[i];
-
-		mpz_mul(item->start, item->start, parts);
-		mpz_mul(item->period, item->period, parts);
-	}
-	if (plan->timing.count > 0) {
-		mpz_sub(plan->timing.finish, plan->timing.finish,
-			mpq_numref(plan->lambda));
-		mpz_mul(plan->timing.finish, plan->timing.finish, parts);
-		mpz_add(plan->timing.finish, plan->timing.finish,
-			mpq_numref(problem->lambda));
-	}
-	mpq_set(plan->lambda, problem->lambda);
-	symmetric_cost_clear(&plan->cost);
-	symmetric_cost_init(&plan->cost, plan->lambda, NULL, SYMMETRIC_PORTS);
-}
-
 enum status symmetric_plan_find(struct symmetric_plan *plan,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
@@ -76,10 +45,6 @@ enum status symmetric_plan_find(struct symmetric_plan *plan,
 	mpq_set(plan->lambda, problem->lambda);
 	if (!options->blocks && strcmp(options->name, "circulant") == 0)
 		mpq_set_ui(plan->lambda, 1, 1);
-	if (is_rounded(options)) {
-		mpq_set_ui(plan->lambda, 1, 1);
-		number_ceil(mpq_numref(plan->lambda), problem->lambda);
-	}
 	symmetric_list_init(&plan->list);
 	symmetric_timing_init(&plan->timing);
 	symmetric_cost_init(
@@ -91,8 +56,6 @@ enum status symmetric_plan_find(struct symmetric_plan *plan,
 		symmetric_plan_clear(plan);
 		return status;
 	}
-	if (is_rounded(options))
-		set_latency(plan, problem);
 	mpz_set(mpq_numref(plan->time), plan->timing.finish);
 	mpz_set(mpq_denref(plan->time), plan->cost.unit);
 	mpq_canonicalize(plan->time);
@@ -107,7 +70,17 @@ void symmetric_plan_clear(struct symmetric_plan *plan)
 	mpq_clears(plan->lambda, plan->time, plan->whole.block, NULL);
 }
 
-/* Of operands, without a machine: f_L(n), less what is added to lambda. */
+/* Whether windows of operands are asked for, without a machine. */
+static int is_of_windows(const struct algorithm_options *options)
+{
+	return !options->blocks &&
+	       !schedule_is_by_block(done_operation(options)) &&
+	       (strcmp(options->name, "census") == 0 ||
+		       strcmp(options->name, "window") == 0);
+}
+
+/* Of windows at the next whole latency: f_L(n), less what is added to lambda.
+ */
 static enum status census_time(
 	mpq_t time, const struct problem *problem, struct err *err)
 {
@@ -131,13 +104,14 @@ enum status symmetric_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
 	struct symmetric_plan plan;
+	enum status status = STATUS_LIMIT;
 
-	if (is_rounded(options) &&
-		(strcmp(options->name, "census") == 0 ||
-			strcmp(options->name, "window") == 0))
+	if (!is_of_windows(options) || !problem_is_whole(problem))
+		status = symmetric_plan_find(&plan, problem, options, err);
+	if (status == STATUS_LIMIT && is_of_windows(options))
 		return census_time(time, problem, err);
-	if (symmetric_plan_find(&plan, problem, options, err) != STATUS_OK)
-		return err->code;
+	if (status != STATUS_OK)
+		return status;
 	mpq_set(time, plan.time);
 	symmetric_plan_clear(&plan);
 	return STATUS_OK;

@@ -345,8 +345,7 @@ enum status symmetric_find(struct symmetric_list *list,
 
 /*
  * The list that options' list, operation and blocks ask for, and when its
- * rounds start.  Without a machine the latency of operands is rounded up, and
- * all is over that much sooner; that of the circulant list is 1.
+ * rounds start.  Without a machine the latency of the circulant list is 1.
  */
 struct symmetric_plan {
 	struct symmetric_list list;

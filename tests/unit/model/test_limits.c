@@ -170,10 +170,11 @@ static int is_small(const struct problem *problem)
 	       mpz_cmp_ui(problem->m, 1000) < 0;
 }
 
-/* Whether it is the best of several: of degrees, radices or phases. */
+/* Whether it is the best of several: of degrees, radices, lists or phases. */
 static int may_choose(const struct algorithm *row, enum operation operation)
 {
-	return row->uses & USES_DEGREE || schedule_is_collective(operation);
+	return row->uses & USES_DEGREE || operation == OPERATION_CENSUS ||
+	       schedule_is_collective(operation);
 }
 
 static void check_algorithm(const struct algorithm *row,
