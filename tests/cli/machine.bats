@@ -1044,6 +1044,12 @@ plans() {
 		dtree -n 12 -m 3 --degree 2 --logp 8,2,4
 		cyclic -n 16 -m 54 --loggp .6128us,.5us,.5us,.00033us --bytes 1Mi
 	END
+	# A radix is 4 unless given, on a machine, too.
+	same radix "$(fibcast schedule knomial -n 100 --logp 8,2,4 |
+		awk '$3 == 15 { print $2 }')" "$(fibcast rank 15 --algorithm \
+		knomial -n 100 --logp 8,2,4 -H | awk '{ print $2 }')"
+	answers 'schedule knomial -n 100 -m 3 --logp 1,2,3 | sed -n 3p' \
+		'# algorithm knomial of degree 4'
 	shows 'rank 2 -n 9 -m 4 --logp 8,2,4 --algorithm cyclic -t 20..28' <<-'END'
 		event    peer  message  start  end
 		send        5        3     20   24

@@ -340,16 +340,14 @@ static enum status check_choice(const struct machine_choice *choice,
 static enum status find_plan(
 	struct rank_plan *plan, const struct rank_job *job, struct err *err)
 {
-	const char *given = job->args->degree;
 	struct ranking ranking;
-	enum status status = STATUS_OK;
+	enum status status;
 	mpz_t degree;
 
 	mpz_init(degree);
 	ranking_init(&ranking);
-	if (given)
-		status = problem_degree(
-			degree, &job->problem, job->algorithm, given, err);
+	status = problem_degree(
+		degree, &job->problem, job->algorithm, job->args->degree, err);
 	if (mpz_sgn(degree) > 0)
 		plan->machine.problem.degree = degree;
 	if (status == STATUS_OK)

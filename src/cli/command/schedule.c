@@ -259,7 +259,7 @@ static enum status set_schedule_problem(
 	if (status == STATUS_OK)
 		job->rows = number_get_u64(rows);
 	mpz_clear(rows);
-	if (status == STATUS_OK && (!latency->machine.given || args->degree))
+	if (status == STATUS_OK)
 		status = problem_degree(job->degree, problem, job->algorithm,
 			args->degree, err);
 	return status;

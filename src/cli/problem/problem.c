@@ -81,6 +81,8 @@ enum status problem_degree(mpz_t degree, const struct problem *problem,
 	mpz_set_ui(degree, 0);
 	if (text && strcmp(text, "best") == 0 && is_radix)
 		return find_radix(degree, problem, err);
+	if (!text && is_radix)
+		mpz_set_ui(degree, TREES_RADIX);
 	if (!text || strcmp(text, "best") == 0)
 		return STATUS_OK;
 	status = parse_degree(degree, problem, text, err);

@@ -425,7 +425,7 @@ int problem_has_messages(const struct sweep *messages);
 
 /*
  * The degree of the algorithm: a number from 1 to max(1, n-1), or from 2 if it
- * is a radix; 0 for NULL and, unless it is a radix, "best".
+ * is a radix, of which NULL is TREES_RADIX; of others NULL and "best" are 0.
  * Errors: STATUS_USAGE; STATUS_LIMIT if the best radix takes long to find.
  */
 enum status problem_degree(mpz_t degree, const struct problem *problem,
