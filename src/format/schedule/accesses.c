@@ -24,11 +24,6 @@
 enum { ACCESS_COST_BITS = 1 << 16 };
 static const uint64_t ACCESS_WORK = UINT64_C(1) << 33;
 
-static enum status access_too_long(struct err *err)
-{
-	return err_limit(err, "times are too large for this format");
-}
-
 /* Makes the unit finer by a factor. */
 static enum status refine_unit(
 	struct event_list *whole, uint64_t factor, struct err *err)
@@ -42,7 +37,7 @@ static enum status refine_unit(
 		largest = row->received > largest ? row->received : largest;
 	}
 	if (largest > (LIMIT - 1) / factor)
-		return access_too_long(err);
+		return events_too_long(err);
 	for (size_t i = 0; i < whole->count; i++) {
 		whole->row[i].sent *= factor;
 		whole->row[i].received *= factor;
@@ -58,14 +53,14 @@ static enum status set_access_end(struct event_list *whole,
 
 	if (!number_read_u64(&numerator, mpq_numref(cost), 63) ||
 		!number_read_u64(&denominator, mpq_denref(cost), 63))
-		return access_too_long(err);
+		return events_too_long(err);
 	factor = denominator / number_gcd_u64(whole->header.unit, denominator);
 	if (factor > 1 && refine_unit(whole, factor, err) != STATUS_OK)
 		return err->code;
 	unit = whole->header.unit / denominator;
 	most = LIMIT - 1 - row->sent;
 	if (numerator > most / unit)
-		return access_too_long(err);
+		return events_too_long(err);
 	row->received = row->sent + numerator * unit;
 	return STATUS_OK;
 }

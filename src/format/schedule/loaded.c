@@ -32,6 +32,11 @@ static enum status events_too_large(const char *what, struct err *err)
 		"max_bits allows in this format");
 }
 
+enum status events_too_long(struct err *err)
+{
+	return err_limit(err, "times are too large for this format");
+}
+
 /* The bytes left for rows beside an array of count items of size bytes. */
 static uint64_t bytes_beside(
 	const struct event_list *whole, uint64_t count, uint64_t size)
@@ -133,21 +138,21 @@ static enum status set_received(
 	for (size_t i = 0; i < whole->count; i++) {
 		struct event_row *row = &whole->row[i];
 		const struct transmission sent = event_transmission(row);
+		uint64_t from = row->taken > 0 ? row->taken : row->sent;
+		uint64_t takes = row->taken > 0
+					 ? schedule_row_receive(header, &sent)
+					 : schedule_row_end(header, &sent);
 
-		row->received =
-			row->taken > 0
-				? row->taken +
-					  schedule_row_receive(header, &sent)
-				: row->sent + schedule_row_end(header, &sent);
-		/* What is said to be taken before it is sent is wrong, but it
-		 * can be drawn. */
-		if (row->received < row->sent)
-			row->received = row->sent;
-		if (free_at && row->received < free_at[row->to] + send)
-			row->received = free_at[row->to] + send;
+		if (takes > INT64_MAX - from)
+			return events_too_long(err);
+		/* A file may say that a message is taken before it is sent:
+		 * that is wrong, but it can be drawn. */
+		row->received = most_u64(from + takes, row->sent);
+		if (free_at)
+			row->received = most_u64(
+				row->received, free_at[row->to] + send);
 		if (row->received > INT64_MAX)
-			return err_limit(
-				err, "times are too large for this format");
+			return events_too_long(err);
 		if (free_at)
 			free_at[row->to] = row->received;
 		if (row->received > whole->finish)

@@ -289,16 +289,18 @@ enum status scan_carried(struct transmission *row, struct scan_parts *parts,
 {
 	const struct cell cell = {header, lines, *text, err};
 	enum status status = STATUS_OK;
+	uint64_t block;
 	int is_digit = 0;
 
 	row->radix = 0;
 	if (header->operation == OPERATION_ALLTOALL)
 		status = scan_digit(row, &is_digit, &cell, text);
-	if (status != STATUS_OK || is_digit)
+	if (status == STATUS_OK && !is_digit)
+		status = scan_list(row, parts, &cell, text);
+	if (status != STATUS_OK)
 		return status;
-	status = scan_list(row, parts, &cell, text);
-	if (status == STATUS_OK && header->message.block > 0 &&
-		row->size > INT64_MAX / 4 / header->message.block)
-		status = cell_error(&cell, " takes too long");
-	return status;
+	block = schedule_row_message(header, row)->block;
+	return block > 0 && row->size > INT64_MAX / SCAN_EXTRA / block
+		       ? cell_error(&cell, " takes too long")
+		       : STATUS_OK;
 }

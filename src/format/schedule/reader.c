@@ -23,6 +23,7 @@ struct reader {
 	size_t columns;
 	uint64_t tick;	    /* of the last row */
 	uint64_t taken;	    /* the latest that is stated */
+	uint64_t extra;	    /* the longest time of a row's further blocks */
 	size_t time_size;   /* of its time's text and a tab; 0: not kept */
 	uint64_t time;	    /* that text, as eight bytes, */
 	uint64_t time_mask; /* of which these matter */
@@ -53,13 +54,16 @@ static enum status refine_times(
 {
 	struct schedule_header *header = &reader->schedule.header;
 	uint64_t latest = most_u64(reader->tick, reader->taken);
-	uint64_t unit = header->unit;
+	uint64_t unit = header->unit, factor;
 
+	latest = most_u64(latest, SCAN_EXTRA * reader->extra);
 	if (scan_refine(header, &latest, denominator, &reader->lines, err) !=
 		STATUS_OK)
 		return err->code;
-	reader->tick *= header->unit / unit;
-	reader->taken *= header->unit / unit;
+	factor = header->unit / unit;
+	reader->tick *= factor;
+	reader->taken *= factor;
+	reader->extra *= factor;
 	return STATUS_OK;
 }
 
@@ -225,6 +229,9 @@ static enum status scan_cell(struct reader *reader,
 	const struct schedule_column *column, struct transmission *row,
 	char **text, int may_refine, int *refine, struct err *err)
 {
+	const struct schedule_header *header = &reader->schedule.header;
+	enum status status;
+
 	*text = skip_blanks(*text);
 	if (**text == '\n' || **text == '\r')
 		return lines_error(&reader->lines, err, "too few columns");
@@ -232,8 +239,12 @@ static enum status scan_cell(struct reader *reader,
 	case VALUE_TIME:
 		return scan_taken(reader, row, text, may_refine, refine, err);
 	case VALUE_RUN:
-		return scan_carried(row, reader->parts,
-			&reader->schedule.header, text, &reader->lines, err);
+		status = scan_carried(
+			row, reader->parts, header, text, &reader->lines, err);
+		if (status == STATUS_OK)
+			reader->extra = most_u64(
+				reader->extra, schedule_row_extra(header, row));
+		return status;
 	case VALUE_WORD:
 		return scan_cell_word(reader, column, row, text, err);
 	case VALUE_PROCESSOR:

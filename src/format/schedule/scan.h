@@ -84,8 +84,13 @@ void scan_parts_free(struct scan_parts *parts);
 /* All that are kept, where rows may point to. */
 const struct schedule_parts *scan_parts_all(const struct scan_parts *parts);
 
+/* On a machine, all blocks of a row together take at most 2^63 / SCAN_EXTRA
+ * ticks. */
+enum { SCAN_EXTRA = 4 };
+
 /*
- * Reads what the row carries and moves *text past it.
+ * Reads the cell at *text, which says what the row carries, and moves *text
+ * past it.  The row's sender and receiver must already be set.
  * Errors: STATUS_INPUT, naming the cell.
  */
 enum status scan_carried(struct transmission *row, struct scan_parts *parts,

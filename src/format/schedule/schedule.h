@@ -108,6 +108,9 @@ enum status events_pull(struct event_list *whole, struct schedule *schedule,
 enum status events_read(struct event_list *whole, struct schedule *schedule,
 	const struct schedule_look *style, struct err *err) WARN_UNUSED;
 
+/* STATUS_LIMIT: a time reaches 2^63. */
+enum status events_too_long(struct err *err);
+
 /* Sorts the events by processor; a receive comes before the sends that start
  * when it ends.  O(k log k) for the k events of a processor. */
 enum status events_by_rank(

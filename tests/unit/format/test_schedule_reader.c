@@ -17,6 +17,10 @@
 #define TAKEN                                                                  \
 	FIRST "# model machine\n# processors 4\n# machine L=2 o=1 g=1\n"       \
 	      "time\tfrom\tto\tmessage\ttaken\n"
+#define BY_BLOCK(operation)                                                    \
+	FIRST "# model machine\n# operation " operation "\n# processors 12\n"  \
+	      "# machine L=1 o=1 g=1 G=100000000000000000 bytes=1\n"           \
+	      "time from to message blocks\n"
 #define SENDRECV FIRST "# model sendrecv\n"
 #define BLOCKS_HEAD SENDRECV "# operation allgather\n# processors 3\n"
 #define BLOCKS_FULL BLOCKS_HEAD "time from to message blocks\n"
@@ -515,6 +519,14 @@ static const struct {
 	       "4/7\t0\t3\t1\t4\n",
 		"line 8: this time and those before it have no common unit in "
 		"which they are below 2^63"},
+	/* Twelve blocks of 10^17 each fit into 2^63 ticks, but not in a unit of
+	 * 1/20; nor do they fit where the digit of a row is the first to
+	 * follow such a unit. */
+	{BY_BLOCK("allgather") "0 0 1 1 0+12\n1/20 2 3 1 0+1\n",
+		"line 8: this time and those before it have no common unit in "
+		"which they are below 2^63"},
+	{BY_BLOCK("alltoall") "1/20 2 3 1 1/2=1\n",
+		"line 7: '1/2=1' in the column blocks takes too long"},
 	{FIRST "# model locality\n# processors 2\n# cost k\n"
 	       "time from to message size access\n0 0 1 1 3 write\n",
 		"line 6: '3' is not the size of a group"},
