@@ -294,6 +294,23 @@ gather() {
 		'convert: b.xml:8: a step sends a chunk twice: this has no rows'
 }
 
+# Sums on their way are kept: with a long latency those of all rows at once.
+@test 'msccl: the sums of an allreduce that are on their way take memory' {
+	cd "$BATS_TEST_TMPDIR"
+	printf '%s\n' '# fibcast schedule 1' '# model postal' \
+		'# operation allreduce' '# processors 200' '# latency 9' \
+		'time from to message blocks' >a.tsv
+	for t in {0..2}; do
+		for p in {0..199}; do
+			echo "$t $p $(((p + 1) % 200)) 1 0+200"
+		done
+	done >>a.tsv
+	refuses 3 'convert -f msccl a.tsv --max-bits 2^24' \
+		'convert: so many blocks on their way take more memory than --max-bits allows'
+	sed 's/latency 9/latency 1/' a.tsv >b.tsv
+	fibcast convert -f msccl b.tsv --max-bits 2^26 >b.xml
+}
+
 @test 'what is not for MSCCL' {
 	refuses 2 'schedule bcast -n 3 -l 2 -f msccl' \
 		'schedule: --format: msccl is for allgather, reduce-scatter, allreduce and alltoall, not broadcast'

@@ -137,17 +137,6 @@ static struct schedule_part run_at(
 			      : (struct schedule_part){row->first, row->size};
 }
 
-/* The blocks that a row carries. */
-static uint64_t count_carried(
-	const struct event_list *whole, const struct event_row *row)
-{
-	uint64_t blocks = 0;
-
-	for (uint32_t k = 0; k < count_runs(row); k++)
-		blocks += run_at(whole, row, k).size;
-	return blocks;
-}
-
 /* Adds the operands of each block that a row carries to those that its receiver
  * has, or, of one that is sent, keeps its sender's in carried. */
 static void move_operands(const struct event_list *whole,
@@ -174,7 +163,7 @@ static void move_operands(const struct event_list *whole,
 /* Of an allreduce each rank's operands of each block: as sums that meet have no
  * operand in common, or all of one of them, one that holds its receiver's own
  * operand replaces what is there. */
-static void find_replaced(struct msccl *msccl)
+static enum status find_replaced(struct msccl *msccl, struct err *err)
 {
 	const struct event_list *whole = msccl->whole;
 	uint64_t n = whole->header.processors, words = bits_words(n);
@@ -182,28 +171,37 @@ static void find_replaced(struct msccl *msccl)
 		mem_array((size_t)(n * n * words), sizeof *operands);
 	uint64_t **sent = mem_array(whole->count, sizeof *sent);
 	struct moment *moment = sort_moments(whole);
+	uint64_t sets = n * n, most = whole->max_bytes / (words * 8);
 
 	for (uint64_t i = 0; i < n * n; i++)
 		bits_add(&operands[i * words], i / n);
-	for (size_t i = 0; i < 2 * whole->count; i++) {
+	for (size_t i = 0; i < 2 * whole->count && sets <= most; i++) {
 		const struct event_row *row = &whole->row[moment[i].row];
 		uint64_t **carried = &sent[moment[i].row];
 
-		if (moment[i].is_send)
+		if (moment[i].is_send) {
+			sets += row->size;
 			*carried = mem_array(
-				(size_t)(count_carried(whole, row) * words),
-				sizeof **carried);
-		else
+				(size_t)(row->size * words), sizeof **carried);
+		} else {
+			sets -= row->size;
 			msccl->replaces[moment[i].row] =
 				(unsigned char)bits_has(*carried, row->to);
+		}
 		move_operands(
 			whole, row, operands, *carried, moment[i].is_send);
-		if (!moment[i].is_send)
+		if (!moment[i].is_send) {
 			mem_free(*carried);
+			*carried = NULL;
+		}
 	}
+	for (size_t i = 0; i < whole->count; i++)
+		mem_free(sent[i]);
 	mem_free(moment);
 	mem_free(sent);
 	mem_free(operands);
+	return sets <= most ? STATUS_OK
+			    : limit_too_many("blocks on their way", err);
 }
 
 /* -- The steps of a rank */
@@ -443,6 +441,7 @@ static enum status write_msccl(
 {
 	size_t n = (size_t)whole->header.processors;
 	struct msccl msccl = {.out = out, .whole = whole};
+	enum status status = STATUS_OK;
 
 	if (!has_slots(whole))
 		return err_usage(err,
@@ -452,14 +451,15 @@ static enum status write_msccl(
 	msccl.to = mem_array(n, sizeof *msccl.to);
 	msccl.from = mem_array(n, sizeof *msccl.from);
 	if (whole->header.operation == OPERATION_ALLREDUCE)
-		find_replaced(&msccl);
-	write_algo(&msccl);
+		status = find_replaced(&msccl, err);
+	if (status == STATUS_OK)
+		write_algo(&msccl);
 	mem_free(msccl.replaces);
 	mem_free(msccl.step);
 	mem_free(msccl.block);
 	mem_free(msccl.to);
 	mem_free(msccl.from);
-	return STATUS_OK;
+	return status;
 }
 
 /* Whether there is such a collective, and the operands of each rank and block
