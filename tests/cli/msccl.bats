@@ -277,6 +277,40 @@ gather() {
 	refuses 3 'convert --from msccl b.xml --max-bits 64' 'convert: so many bytes take more memory than --max-bits allows'
 }
 
+# A chunk has one place in each buffer, even where input and output are one.
+@test 'msccl: an offset below 0 is outside its buffer, in place too' {
+	cd "$BATS_TEST_TMPDIR"
+	gather >a.xml
+	sed '11s/"i" srcoff="0"/"i" srcoff="-1"/' a.xml >b.xml
+	misreads 'convert --from msccl b.xml' \
+		'convert: b.xml:11: a step outside its buffer'
+}
+
+# Rank 1 sends all its chunks to rank 0, which adds its own to them 3000 times.
+@test 'msccl: sums that are made again and again take memory' {
+	cd "$BATS_TEST_TMPDIR"
+	{
+		echo '<algo coll="allreduce" ngpus="64" nchunksperloop="64" inplace="1">'
+		for p in {0..63}; do
+			echo "<gpu id=\"$p\" i_chunks=\"64\" o_chunks=\"64\" s_chunks=\"128\">"
+			((p > 0)) || {
+				block 0 -1 1; step 0 r s 0
+				for ((i = 1; i < 6000; i += 2)); do
+					step $i cpy s 0
+					step $((i + 1)) re i 0
+				done | sed 's/"cpy" \(.*\)dstoff="0"/"cpy" \1dstoff="64"/
+					s/dstbuf="i" dstoff="0"/dstbuf="s" dstoff="64"/'
+				echo '</tb>'
+			}
+			((p != 1)) || {
+				block 0 0 -1; step 0 s i 0
+			}
+		done
+	} | sed 's/cnt="1"/cnt="64"/' >a.xml
+	refuses 3 'convert --from msccl a.xml --max-bits 2^23' \
+		'convert: so many chunks take more memory than --max-bits allows'
+}
+
 @test 'a message has no chunk twice: the step with it sends the next one' {
 	cd "$BATS_TEST_TMPDIR"
 	fibcast schedule circulant --op allgather -n 2 -f msccl >a.xml

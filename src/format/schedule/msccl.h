@@ -54,6 +54,7 @@ struct message {
 struct program {
 	enum operation operation;
 	int64_t ranks, in_place;
+	uint64_t most;		/* bytes for sets and chunks that are sent */
 	int64_t *size[BUFFERS]; /* by rank */
 	size_t *place[BUFFERS]; /* of the buffer's first chunk */
 	struct chunk *chunk;

@@ -410,7 +410,8 @@ enum status schedule_msccl_open(struct schedule **schedule, FILE *in,
 	FILE *rows, uint64_t max_bits, struct err *err)
 {
 	struct reading reading = {
-		.xml = {.most = (size_t)(max_bits / 8), .err = err}};
+		.xml = {.most = (size_t)(max_bits / 8), .err = err},
+		.program = {.most = max_bits / 8}};
 	enum status status;
 
 	*schedule = NULL;

@@ -31,6 +31,8 @@ static enum status step_error(
 static struct chunk *find_chunks(const struct program *program, int64_t rank,
 	enum buffer buffer, int64_t first, int64_t count)
 {
+	if (first < 0)
+		return NULL;
 	if (program->in_place && buffer != BUFFER_SCRATCH) {
 		int is_gather = program->operation == OPERATION_ALLGATHER;
 		enum buffer whole = is_gather ? BUFFER_OUTPUT : BUFFER_INPUT;
@@ -41,7 +43,7 @@ static struct chunk *find_chunks(const struct program *program, int64_t rank,
 			first += rank;
 		buffer = whole;
 	}
-	if (first < 0 || first + count > program->size[buffer][rank])
+	if (first + count > program->size[buffer][rank])
 		return NULL;
 	return program->chunk + program->place[buffer][rank] + first;
 }
@@ -168,6 +170,16 @@ static enum status get_chunks(struct chunk **chunk,
 		      : step_error(step, "a step outside its buffer", err);
 }
 
+/* Whether the sets and the chunks that were sent fit into memory. */
+static enum status check_memory(const struct program *program, struct err *err)
+{
+	uint64_t bytes = program->sets * program->words * sizeof *program->set +
+			 program->flights * sizeof *program->flight;
+
+	return bytes <= program->most ? STATUS_OK
+				      : limit_too_many("chunks", err);
+}
+
 /* Adds a chunk to the value, if there is one to be added. */
 static enum status add_chunk(struct chunk *value, struct program *program,
 	const struct chunk *sum, const struct msccl_step *step, struct err *err)
@@ -179,6 +191,8 @@ static enum status add_chunk(struct chunk *value, struct program *program,
 		return STATUS_OK;
 	if (!has_sums(program) || sum->origin != value->origin)
 		return step_error(step, "a step adds what is not a sum", err);
+	if (check_memory(program, err) != STATUS_OK)
+		return err->code;
 	value->set = join_sets(program, sum->set, value->set);
 	return value->set
 		       ? STATUS_OK
@@ -428,7 +442,8 @@ static enum status load(size_t *chunk, struct program *program,
 {
 	struct chunk *source;
 
-	if (get_chunks(&source, program, block, step, 0, err) != STATUS_OK)
+	if (get_chunks(&source, program, block, step, 0, err) != STATUS_OK ||
+		check_memory(program, err) != STATUS_OK)
 		return err->code;
 	*chunk = program->flights;
 	for (int64_t i = 0; i < step->count; i++)
