@@ -90,6 +90,21 @@ one("message").value = 2; one("message").oninput();' |
 		"$(sed -nE 's/^<path class="a.*" d="M[0-9]+ ([0-9]+)h.*<text [^>]*y="([0-9]+)">([0-9]+)<.*/\3 \1 \2/p' "$PAGE.dom")"
 }
 
+# Seven sends of a tenth make 0.7 / 0.1, which is less than 7 in binary.
+@test "the script's cells have the colours of the still picture" {
+	needs node
+	fibcast schedule ring --op allgather -n 12 \
+		--loggp 1/10us,0us,1/10us,0us --bytes 12 -f html >"$PAGE"
+	same tags "$(seq -s ' ' 0 10)" "$({
+		sed -n '/^const value/,/};/p' "$PAGE"
+		echo "const send = '$(sed -n 's/.*data-send="\([^"]*\)".*/\1/p' "$PAGE")';"
+		echo 'console.log([...Array(11).keys()].map(i => {'
+		echo "const sent = i / 10, what = '0+1';"
+		sed -n '/const tag/,/;$/p' "$PAGE"
+		echo "return tag; }).join(' '));"
+	} | node)"
+}
+
 @test 'the axis and the numbers of lanes lie on top of what scrolls' {
 	for problem in 'bcast -n 14 -l 5/2' 'pipeline -n 8 -m 5 -l 5/2'; do
 		fibcast schedule $problem -f html >"$PAGE"

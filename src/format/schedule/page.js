@@ -20,7 +20,8 @@ const cells = (sent, arrival, from, to, what) => {
 	const span = t => [place(t), Math.max(
 		place(t + value(send)) - place(t) - 1, 1)];
 	const [x, w] = span(arrival), y = +top + lane * to;
-	const tag = isNaN(what) ? Math.floor(sent / value(send)) : what - 1;
+	const tag = isNaN(what) ?
+		Math.floor(sent / value(send) + 1e-6) : what - 1;
 	const add = (kind, x, w, y, high) => {
 		const cell = svg('path');
 		cell.setAttribute('class', `a${tag % 48}${kind}`);
