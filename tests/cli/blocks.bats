@@ -146,6 +146,19 @@ load helper
 	END
 }
 
+# 2·10^11 bytes times 10^9 ticks of a microsecond are past 2^64.
+@test 'ti: the time of a byte, of however many' {
+	for bytes in 1000 200000000000; do
+		printf '%s\n' '# fibcast schedule 1' '# model machine' \
+			'# operation allgather' '# processors 2' \
+			"# machine L=1us o=1us g=1us G=1/1000000000us bytes=$bytes" \
+			'# unit us' 'time from to message blocks' \
+			'0 0 1 1 0+1' '0 1 0 1 1+1' >"$BATS_TEST_TMPDIR/a.tsv"
+		ask "convert -f ti $BATS_TEST_TMPDIR/a.tsv"
+		[[ $out == *'--cfg=smpi/os:0:0.999999999:0.000000001 '* ]]
+	done
+}
+
 @test 'a send and its receive may be stated apart' {
 	local file=$BATS_TEST_TMPDIR/file
 	{

@@ -1,12 +1,13 @@
 /*
- * SimGrid's time-independent trace: a line for each action, a block for each
- * rank.  The comments hold the platform on which it takes the schedule's time,
- * and the commands that replay it there.
+ * Writes SimGrid's time-independent trace: a line for each action, those of a
+ * rank together.  Its comments have the platform on which the trace takes the
+ * schedule's time, and the commands that replay it there.
  *
- * A second is a unit of time: a send takes one of its sender (smpi/os), and the
- * link the rest of the latency.  Messages travel whether or not they are
- * waited for (smpi/async-small-thresh), and weigh nothing; but where blocks on
- * a machine have a size, a send takes its sender longer by each byte.
+ * A second stands for a unit of time.  A send keeps its sender busy for a
+ * send's time (smpi/os), and the link takes the rest of the latency.  Messages
+ * travel whether or not a receive waits for them (smpi/async-small-thresh), and
+ * their bytes take no time; but where blocks on a machine have a size, each
+ * byte keeps the sender busy for longer.
  */
 #include "format/schedule/schedule.h"
 
@@ -17,29 +18,31 @@
 #include "number/number.h"
 #include "format/out.h"
 
-/* tick/unit with that many digits after the point; without zeros at its end
- * if they do not matter; mem_free it. */
-static char *ti_decimal(
-	uint64_t tick, uint64_t unit, size_t digits, int is_short)
+/* tick / (unit parts) with up to 15 digits after the point; free it with
+ * mem_free. */
+static char *ti_decimal(uint64_t tick, uint64_t unit, uint64_t parts)
 {
-	mpq_t value;
+	mpq_t value, divisor;
 	char *text;
 	size_t size;
 
-	mpq_init(value);
+	mpq_inits(value, divisor, NULL);
 	number_set_ratio(value, tick, unit);
-	text = number_decimal_text(value, digits);
+	number_set_ratio(divisor, parts, 1);
+	mpq_div(value, value, divisor);
+	text = number_decimal_text(value, 15);
 	size = strlen(text);
-	while (is_short && text[size - 1] == '0')
+	while (text[size - 1] == '0')
 		size--;
 	if (text[size - 1] == '.')
 		size--;
 	text[size] = '\0';
-	mpq_clear(value);
+	mpq_clears(value, divisor, NULL);
 	return text;
 }
 
-/* How long a message takes after its send, on nodes one inside. */
+/* The ticks from a send's end until its message is received, between nodes or
+ * inside one. */
 static uint64_t flight(const struct schedule_header *header, int is_inside)
 {
 	uint64_t send = is_inside && header->inside_send > 0
@@ -50,7 +53,8 @@ static uint64_t flight(const struct schedule_header *header, int is_inside)
 	return end > send ? end - send : 0;
 }
 
-/* Processors first .. last; a message takes half the latency of two links. */
+/* Writes a cluster of processors first .. last: a message takes `half` on its
+ * sender's link and on its receiver's, and `middle` on the backbone. */
 static void write_cluster(struct out *out, uint64_t number, uint64_t first,
 	uint64_t last, const char *half, const char *middle)
 {
@@ -63,14 +67,15 @@ static void write_cluster(struct out *out, uint64_t number, uint64_t first,
 		number, first, last, half, middle, number);
 }
 
-/* A cluster a node; what messages between nodes take longer is a link. */
+/* Writes a cluster for each node.  Messages between nodes take longer by what
+ * the link `between` takes. */
 static void write_clusters(
 	struct out *out, const struct schedule_header *header)
 {
 	uint64_t unit = header->unit, inside = flight(header, 1);
 	uint64_t node = header->node, count = header->processors / node;
-	char *half = ti_decimal(inside, 2 * unit, 15, 1);
-	char *between = ti_decimal(flight(header, 0) - inside, unit, 15, 1);
+	char *half = ti_decimal(inside, unit, 2);
+	char *between = ti_decimal(flight(header, 0) - inside, unit, 1);
 
 	out_text(out, "#| <zone id=\"all\" routing=\"Full\">\n");
 	for (uint64_t i = 0; i < count; i++)
@@ -104,7 +109,7 @@ static void write_platform(
 	if (header->node > 0) {
 		write_clusters(out, header);
 	} else {
-		latency = ti_decimal(flight(header, 0), header->unit, 15, 1);
+		latency = ti_decimal(flight(header, 0), header->unit, 1);
 		write_cluster(out, 0, 0, header->processors - 1, "0", latency);
 		mem_free(latency);
 	}
@@ -112,10 +117,11 @@ static void write_platform(
 }
 
 /*
- * What a send takes of its sender: a time, and one for each byte, "4.5:0.01".
- * Blocks make a message longer by their bytes; the bytes of the first are part
- * of what it takes.  Where sends inside a node are shorter, "1:0;1:5:0", those
- * between nodes have two bytes.
+ * How long a send keeps its sender busy, as smpi/os has it: a time, and one for
+ * each byte, "4.5:0.01".  With blocks, the time is a send's without the bytes
+ * of its first block.  Where sends inside a node are shorter, messages inside a
+ * node have one byte and others two: "1:0;1:5:0" is 1 up to one byte, and 5
+ * beyond.  *is_exact = whether this is right for all messages.
  */
 static char *send_text(
 	const struct schedule_header *header, uint64_t octets, int *is_exact)
@@ -128,12 +134,12 @@ static char *send_text(
 						   send >= message->block);
 	if (message->block > 0) /* a time of one byte need not be whole */
 		send = send > message->block ? send - message->block : 0;
-	base = ti_decimal(send, unit, 15, 1);
-	byte = ti_decimal(message->block, unit * octets, 15, 1);
+	base = ti_decimal(send, unit, 1);
+	byte = ti_decimal(message->block, unit, octets);
 	text = mem_join(base, ":", byte, NULL);
 	if (header->inside_send > 0) {
 		char *all = text;
-		char *inside = ti_decimal(header->inside_send, unit, 15, 1);
+		char *inside = ti_decimal(header->inside_send, unit, 1);
 
 		text = mem_join(inside, ":0\\;1:", all, NULL);
 		mem_free(inside);
@@ -148,12 +154,17 @@ static void write_replay(
 	struct out *out, const struct event_list *whole, uint64_t octets)
 {
 	const struct schedule_header *header = &whole->header;
-	char *finish = ti_decimal(whole->finish, header->unit, 6, 0);
+	char *finish, *send;
 	uint64_t most = octets * events_most_blocks(whole);
 	uint64_t least = most < 1 << 16 ? 1 << 16 : most + 1;
 	int is_exact;
-	char *send = send_text(header, octets, &is_exact);
+	mpq_t time;
 
+	mpq_init(time);
+	number_set_ratio(time, whole->finish, header->unit);
+	finish = number_decimal_text(time, 6);
+	mpq_clear(time);
+	send = send_text(header, octets, &is_exact);
 	out_print(out,
 		"# %s\n# SimGrid replays it by\n"
 		"#     sed -n 's/^#\\$ //p' FILE | sh -s FILE\n"
@@ -179,7 +190,7 @@ static void write_replay(
 	write_platform(out, &whole->header);
 }
 
-/* The bytes of a row's message. */
+/* The bytes of a row's message, as send_text needs them. */
 static uint64_t weight(const struct event_list *whole,
 	const struct event_row *row, uint64_t octets)
 {
