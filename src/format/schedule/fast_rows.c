@@ -1,14 +1,19 @@
 /*
- * Neighbouring rows share most of their digits.  All but the last four digits
- * of a number are kept as text, together with what comes before it: the time
- * with `from`, a separator with `to`; the last four come from a table.  The
- * beginnings of several `to` and the texts of several messages are kept, each
- * in a place that follows from its number.  While all that a row needs is
- * there, it takes short copies of fixed size and two look-ups.  Numbers that
- * have no other digits come from a table with what separates them.  Rows that
- * differ in their last digits only are copied from those before, twice as many
- * each time, and then get their digits: a few long copies cost less than many
- * short ones.
+ * Writes rows as text, fast, as neighbouring rows share most of their digits.
+ *
+ * A number of more than four digits is written in two pieces: the last four
+ * digits come from a table, the leading ones from a cache, together with the
+ * text in front of them.  There is one such cached text for `from`, which
+ * begins with the time, and many for `to`; the texts of messages are cached
+ * whole.  The last two caches are direct-mapped: a number has one place.  A
+ * number of at most four digits comes from a second table, with the separator
+ * in front of it.  So row "7 12345678 12345670 9" is
+ *   "7\t1234" "5678" "\t1234" "5670" "\t9\n".
+ *   A row whose pieces are all cached takes a few copies of fixed size and two
+ * look-ups: put_near.  Rows with the same cached pieces and only long numbers
+ * differ in the last four digits alone: put_alike copies the text of the rows
+ * before, twice as many each time, and then overwrites the digits, since a few
+ * long copies cost less than many short ones.
  */
 #include "format/schedule/fields.h"
 
@@ -21,37 +26,39 @@
 
 enum {
 	BUFFER_SIZE = 1 << 18,
-	PART_MAX = 72,	   /* a time, a separator and a number */
+	PART_MAX = 72,	   /* for a time, a separator and a number */
 	ROW_MAX = 4 * 128, /* more than any row, with its fixed-size copies */
-	ROWS = 256,	   /* put without a look at the buffer's end */
-	LAST = 10000,	   /* the range of the last digits */
-	MESSAGES = 256,	   /* whose texts are kept */
-	PLACES = 1024,	   /* for what `to` begins with */
-	ALIKE_MAX = 64,	   /* rows copied at once */
+	ROWS = 256,	   /* put before the buffer's end is checked again */
+	LAST = 10000,	   /* numbers of at most four digits are below it */
+	MESSAGES = 256,	   /* places for the texts of messages */
+	PLACES = 1024,	   /* places for the leading digits of `to` */
+	ALIKE_MAX = 64,	   /* the most rows copied at once */
 	NEAR_MAX = 16	   /* the longest text that put_near copies */
 };
 
-/* Text that begins every number of [base, base + LAST). */
+/* The text in front of the last digits of every number of [base, base + LAST).
+ */
 struct part {
 	uint64_t base;
 	size_t size;
 	char text[PART_MAX];
 };
 
-/* A text that depends on key alone; one that no number is near: none yet. */
+/* A cached text, which depends on key alone; an empty place has a key that is
+ * near no number. */
 struct kept {
 	uint64_t key;
 	unsigned char size;
 	char text[23];
 };
 
-/* A separator and a number below LAST, without zeros that lead it. */
+/* A separator and a number below LAST without leading zeros. */
 struct whole {
 	char text[7];
 	unsigned char size;
 };
 
-/* The last four digits of numbers, and the numbers that have no others. */
+/* The tables for four last digits, and for numbers that have no others. */
 struct last {
 	char (*text)[4];
 	struct whole *whole;
@@ -68,7 +75,7 @@ struct row_writer {
 	char time[PART_MAX];
 	struct part from;
 	struct kept to[PLACES];	       /* key: to - to % LAST */
-	struct kept message[MESSAGES]; /* key: message; text to line's end */
+	struct kept message[MESSAGES]; /* key: message; with the line's end */
 	struct last last;
 	char *buffer, *at;
 };
@@ -99,8 +106,8 @@ static void row_writer_init(struct row_writer *writer)
 	}
 }
 
-/* Puts the last four digits of a number, or a number that has no others with
- * what separates it from the one before. */
+/* Puts the last four digits of a number or, if it has no others, a separator
+ * and the number. */
 static inline char *put_last(
 	struct last last, char *at, uint64_t value, int has_others)
 {
@@ -140,14 +147,16 @@ WRAPS static char *put_from(struct row_writer *writer, char *at, uint64_t from)
 		part->base > 0);
 }
 
-/* Where the text is kept that to begins with.  A place is for 2^10 numbers in a
- * row: seldom are there multiples of LAST between them. */
+/* The place for the leading digits of `to`.  1024 consecutive numbers share
+ * one: few of them are split by a multiple of LAST, so that the place would
+ * have to change its key. */
 static inline size_t kept_place(uint64_t to)
 {
 	return to >> 10 & (PLACES - 1);
 }
 
-/* The text that to begins with: nothing if it has at most four digits. */
+/* The separator and the leading digits of `to`, which are none if it has at
+ * most four digits. */
 WRAPS static const struct kept *keep_to(struct row_writer *writer, uint64_t to)
 {
 	struct kept *kept = &writer->to[kept_place(to)];
@@ -163,7 +172,8 @@ WRAPS static const struct kept *keep_to(struct row_writer *writer, uint64_t to)
 	return kept;
 }
 
-/* A text that is too long for put_near has no key, and is put at once. */
+/* The separator, the message and the line's end.  A text that is too long for
+ * put_near gets no key, so that only put_row uses it. */
 static const struct kept *keep_message(
 	struct row_writer *writer, uint64_t message)
 {
@@ -178,15 +188,15 @@ static const struct kept *keep_message(
 	return kept;
 }
 
-/* Puts a text of at most NEAR_MAX bytes, as those of `to` are: 2^63 / LAST has
- * 15 digits. */
+/* Puts a text of at most NEAR_MAX bytes.  Those of `to` are no longer: 2^63 /
+ * LAST has 15 digits. */
 static inline char *put_kept(char *at, const struct kept *kept)
 {
 	memcpy(at, kept->text, NEAR_MAX);
 	return at + kept->size;
 }
 
-/* Puts a row of any kind, and keeps its parts for those that follow. */
+/* Puts a row with no columns after the message, and caches its pieces. */
 static char *put_row(
 	struct row_writer *writer, char *at, const struct transmission *row)
 {
@@ -199,14 +209,15 @@ static char *put_row(
 	return at + message->size;
 }
 
-/* What rows share that differ in their last digits only. */
+/* What rows have in common that differ in their last digits only; where in
+ * their text these digits are, and the size of the text. */
 struct alike {
 	uint64_t from_base, to_base, message;
-	size_t from_place, to_place, size; /* of the digits, of the row */
+	size_t from_place, to_place, size;
 };
 
-/* Gives their digits to the rows up to end that are alike, at being the first
- * of as many copies; the first that is not. */
+/* Overwrites the digits in copies of a row, from `at` on, with those of the
+ * rows up to end, as long as these are alike; the first row that is not. */
 WRAPS static inline const struct transmission *put_digits(
 	const struct alike *alike, struct last last, char *at,
 	const struct transmission *row, const struct transmission *end)
@@ -224,9 +235,9 @@ WRAPS static inline const struct transmission *put_digits(
 	return row;
 }
 
-/* Puts the rows from row on that share all parts with the last one, which has
- * no access and only long numbers; the first that was not put.  Its loop needs
- * the registers: not inlined. */
+/* Puts the rows from row on that share all cached pieces with the row before,
+ * if that has only long numbers; the first row that was not put.  Not inlined:
+ * its loop needs the registers. */
 __attribute__((noinline)) static const struct transmission *put_alike(
 	const struct row_writer *writer, char **text,
 	const struct transmission *row, const struct transmission *end)
@@ -263,8 +274,9 @@ __attribute__((noinline)) static const struct transmission *put_alike(
 	return row;
 }
 
-/* Puts the rows from row on that begin as the last one, which has no access,
- * and of which all parts are kept; the first that was not put.  Not inlined. */
+/* Puts the rows from row on that share time and leading digits of `from` with
+ * the row before, and whose other pieces are cached; the first row that was not
+ * put.  Not inlined, for the same reason. */
 __attribute__((noinline)) WRAPS static const struct transmission *put_near(
 	const struct row_writer *writer, char **text,
 	const struct transmission *row, const struct transmission *end)
@@ -306,7 +318,8 @@ __attribute__((noinline)) WRAPS static const struct transmission *put_near(
 	return row;
 }
 
-/* Writes what is there, and the parts, which csv quotes. */
+/* Writes the buffer up to at, and then the parts, which csv must quote if they
+ * have commas; where the buffer goes on. */
 static char *write_parts(
 	const struct row_writer *writer, char *at, const char *parts)
 {
@@ -317,16 +330,14 @@ static char *write_parts(
 	return writer->buffer;
 }
 
-/* Puts what rows of few schedules have after the message, in place of the
+/* Puts the columns after the message, which few schedules have, in place of the
  * line's end. */
 static char *put_more(
 	struct row_writer *writer, char *at, const struct transmission *row)
 {
 	for (size_t i = COLUMN_MESSAGE + 1; i < writer->columns; i++) {
-		char *parts = schedule_has_parts(row)
-				      ? column_parts_text(writer->column[i],
-						writer->header, row)
-				      : NULL;
+		char *parts = column_parts_text(
+			writer->column[i], writer->header, row);
 
 		at[-1] = writer->separator;
 		if (parts)
@@ -340,7 +351,7 @@ static char *put_more(
 	return at;
 }
 
-/* Puts rows of one tick, at most ROWS. */
+/* Puts at most ROWS rows, all of one tick. */
 static char *put_tick(struct row_writer *writer, char *at,
 	const struct transmission *row, const struct transmission *end)
 {
@@ -362,8 +373,7 @@ static char *put_tick(struct row_writer *writer, char *at,
 	return at;
 }
 
-/* The first of some rows, in order of time, of another tick than the first's,
- * or end. */
+/* Where the rows of the first row's tick end. */
 static const struct transmission *find_tick_end(
 	const struct transmission *row, const struct transmission *end)
 {
@@ -397,8 +407,7 @@ static void put_rows(
 	}
 }
 
-/* Pulls the schedule and writes its rows to out, separated by tabs or commas.
- */
+/* Pulls the schedule and writes its rows to out. */
 static enum status schedule_write_rows(
 	struct schedule *schedule, FILE *out, char separator, struct err *err)
 {
@@ -428,9 +437,9 @@ static enum status schedule_write_rows(
 }
 
 /*
- * -- the schedule format itself: header lines, the column line, and a line for
- * each transmission, separated by tabs; and the same rows as CSV, whose only
- * header is the column line.
+ * -- the schedule format itself: header lines, the line of column names, and a
+ * line for each transmission, separated by tabs; and CSV, which has the same
+ * rows and no header but the column names.
  */
 
 static void write_columns(

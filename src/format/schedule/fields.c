@@ -1,4 +1,4 @@
-/* The two tables, and values as text. */
+/* The tables of header fields and row columns, and their values as text. */
 #include "format/schedule/fields.h"
 
 #include <string.h>
@@ -11,7 +11,8 @@
 #define FIELD(member) offsetof(struct schedule_header, member)
 #define COLUMN(member) offsetof(struct transmission, member)
 
-/* On a machine the machine says what send and latency are. */
+/* Files of the model machine have no send and latency: they follow from the
+ * machine. */
 #define ON_MACHINE (1U << MODEL_MACHINE)
 #define ELSEWHERE (~ON_MACHINE)
 #define BY_COST (1U << MODEL_LOCALITY)
@@ -69,7 +70,7 @@ static int is_of_model(unsigned models, const struct schedule_header *header)
 	return models == 0 || (models >> header->model & 1);
 }
 
-/* Whether a file has the line; a broadcast does not name its operation. */
+/* Whether a file has the field's line; broadcasts leave the operation out. */
 static int field_in_file(const struct schedule_field *field,
 	const struct schedule_header *header)
 {
@@ -99,7 +100,6 @@ static unsigned word_index(const void *value)
 	return index;
 }
 
-/* A word, or a copy of a text. */
 char *field_text(const struct schedule_field *field,
 	const struct schedule_header *header)
 {
@@ -113,8 +113,8 @@ char *field_text(const struct schedule_field *field,
 	return mem_join(text, NULL);
 }
 
-/* A text up to its line's end; what a terminal should not be sent is '?', as in
- * JSON. */
+/* Writes a text up to its line's end; bytes that are not UTF-8 and control
+ * characters become '?', as in JSON. */
 static void write_printable(FILE *out, const char *text)
 {
 	while (*text && *text != '\n') {

@@ -1,8 +1,8 @@
 /*
- * A schedule as one JSON object on one line: the header's fields, null where
- * absent, and the array transmissions.  Fractions, and numbers from 2^53 on,
- * which many readers round, are strings; each time has the nearest double as
- * its twin.
+ * Writes a schedule as one JSON object on one line: the header's fields, some
+ * of them null where absent, and the array transmissions.  Fractions are
+ * strings, and so are numbers from 2^53 on, which many readers would round.
+ * Each time has a twin, "time_approx", the nearest double.
  */
 
 #include "base/mem.h"
@@ -21,21 +21,20 @@ static void write_string(
 		out_text(out, "null");
 }
 
-/* tick/unit as a double. */
+/* The double nearest to tick/unit. */
 static double time_double(uint64_t tick, uint64_t unit)
 {
 	double twin;
 	mpq_t time;
 
 	mpq_init(time);
-	number_set_u64(mpq_numref(time), tick);
-	number_set_u64(mpq_denref(time), unit);
+	number_set_ratio(time, tick, unit);
 	twin = number_double(time);
 	mpq_clear(time);
 	return twin;
 }
 
-/* tick/unit and its twin. */
+/* Writes tick/unit and its twin. */
 static void write_json_time(struct out *out, char before, const char *name,
 	uint64_t tick, uint64_t unit)
 {
@@ -64,7 +63,7 @@ static void write_no_time(struct out *out, const char *name)
 	json_approx(out, name, NULL);
 }
 
-/* "notes": each line x-... as a string. */
+/* Writes "notes", an array with each line x-... as a string. */
 static void write_notes(struct out *out, const char *notes)
 {
 	const char *before = "";
@@ -116,7 +115,7 @@ static void write_header(struct out *out, const struct schedule_header *header)
 	write_notes(out, header->notes);
 }
 
-/* A run, "3+2", is a string, as it is two numbers. */
+/* Writes a row's value; a run such as "3+2" is a string. */
 static void write_value(struct out *out, const struct schedule_column *column,
 	const struct schedule_header *header, const struct transmission *row,
 	char before)

@@ -1,9 +1,10 @@
 /*
- * What a row carries, where rows have such a column: a run FIRST+COUNT, several
- * of them joined by commas, in an all-to-all WEIGHT/RADIX=DIGIT or blocks
- * ORIGIN>TARGET.
- *   Several parts are kept in order and once each, so that rows that carry the
- * same say so by the same place: runs that touch are one.
+ * Reads what a row carries: a run FIRST+COUNT, or several runs joined by
+ * commas; in an all-to-all WEIGHT/RADIX=DIGIT, or blocks ORIGIN>TARGET joined
+ * by commas.
+ *   Lists are put into a canonical form: sorted, with runs that touch joined,
+ * so that "7+1,3+2,5+1" becomes "3+3,7+1".  Each list is kept once, in one
+ * array for all rows: rows that carry the same have the same place in it.
  */
 #include "format/schedule/scan.h"
 
@@ -12,16 +13,16 @@
 
 #include "base/mem.h"
 
-/* A list that is kept: its place among all parts, and its length. */
+/* A list of parts: its place among all parts, and its length. */
 struct kept_list {
 	size_t place, count;
 };
 
 struct scan_parts {
 	struct schedule_parts all;
-	struct kept_list *kept;	    /* a hash table; count 0: free */
-	size_t lists, size;	    /* a power of two */
-	struct schedule_part *part; /* of the present row */
+	struct kept_list *kept;	    /* a hash table; count 0: a free slot */
+	size_t lists, size;	    /* of kept; its size is a power of two */
+	struct schedule_part *part; /* those of the row being read */
 	size_t count, capacity;
 };
 
@@ -47,7 +48,7 @@ const struct schedule_parts *scan_parts_all(const struct scan_parts *parts)
 	return &parts->all;
 }
 
-/* -- lists that are kept */
+/* -- the hash table of lists */
 
 WRAPS static size_t hash_list(const struct schedule_part *part, size_t count)
 {
@@ -61,7 +62,7 @@ WRAPS static size_t hash_list(const struct schedule_part *part, size_t count)
 	return (size_t)(hash ^ hash >> 32);
 }
 
-/* The slot of the list, or the free one where it belongs. */
+/* The slot of an equal list, or the free slot where this one belongs. */
 static struct kept_list *find_list(const struct scan_parts *parts,
 	const struct schedule_part *part, size_t count)
 {
@@ -91,7 +92,7 @@ static void grow_table(struct scan_parts *parts)
 	mem_free(old);
 }
 
-/* Keeps the present row's parts; their place. */
+/* Keeps the parts of the row being read; their place. */
 static size_t keep_list(struct scan_parts *parts)
 {
 	struct schedule_parts *all = &parts->all;
@@ -113,11 +114,11 @@ static size_t keep_list(struct scan_parts *parts)
 
 /* -- the text */
 
-/* A cell that is being read. */
+/* The cell being read, for error messages. */
 struct cell {
 	const struct schedule_header *header;
 	const struct lines *lines;
-	char *start; /* of its text */
+	char *start;
 	struct err *err;
 };
 
@@ -142,7 +143,7 @@ static enum status range_error(const struct cell *cell)
 		ERR_OWN, number_u64_text(n), " of them");
 }
 
-/* Reads a number, a sign and a number. */
+/* Reads a number, a sign and a number; returns 0 if they are not there. */
 static int scan_pair(struct schedule_part *part, char sign, char **text)
 {
 	if (!scan_digits(&part->first, text) || **text != sign)
@@ -159,7 +160,8 @@ static int compare_parts(const void *x, const void *y)
 	return order ? order : number_compare_u64(a->size, b->size);
 }
 
-/* Joins runs that touch; 0 if some block is in two of them. */
+/* Joins sorted runs that touch, the last one and the first across n too;
+ * returns 0 if some block is in two of them. */
 static int join_runs(struct scan_parts *parts, uint64_t n)
 {
 	struct schedule_part *part = parts->part;
@@ -185,6 +187,7 @@ static int join_runs(struct scan_parts *parts, uint64_t n)
 	return 1;
 }
 
+/* Whether no two of the sorted blocks of an all-to-all are equal. */
 static int are_blocks_apart(const struct scan_parts *parts)
 {
 	for (size_t i = 1; i < parts->count; i++)
@@ -193,7 +196,7 @@ static int are_blocks_apart(const struct scan_parts *parts)
 	return 1;
 }
 
-/* Sets what the row carries to the parts that were read. */
+/* Puts the parts that were read into canonical form and the row. */
 static enum status set_parts(struct transmission *row, struct scan_parts *parts,
 	const struct cell *cell)
 {
@@ -225,7 +228,7 @@ static enum status set_parts(struct transmission *row, struct scan_parts *parts,
 	return STATUS_OK;
 }
 
-/* Reads FIRST+COUNT or ORIGIN>TARGET, and more of them after commas. */
+/* Reads a list of FIRST+COUNT or of ORIGIN>TARGET. */
 static enum status scan_list(struct transmission *row, struct scan_parts *parts,
 	const struct cell *cell, char **text)
 {
@@ -255,7 +258,7 @@ static enum status scan_list(struct transmission *row, struct scan_parts *parts,
 	return set_parts(row, parts, cell);
 }
 
-/* Reads WEIGHT/RADIX=DIGIT; *is_digit: whether it is that. */
+/* Reads WEIGHT/RADIX=DIGIT; *is_digit = whether the cell is of that form. */
 static enum status scan_digit(struct transmission *row, int *is_digit,
 	const struct cell *cell, char **text)
 {

@@ -1,7 +1,9 @@
 /*
- * Lines are held with their numbers, since the numbers of ranks, rounds and
- * blocks are known only when all have been read; what a row carries, with its
- * text.
+ * Reads dumps by ranks.  The number of ranks is known only when all lines have
+ * been read, and what a cell may carry depends on it: so lines are held in
+ * memory, with the text of such cells, and checked together.  Sorted by rank,
+ * each rank must have a line, and at most one a round; sorted by round, no
+ * round may be missing.
  */
 #include "format/schedule/schedule.h"
 
@@ -14,8 +16,8 @@
 #include "format/schedule/scan.h"
 #include "number/number.h"
 
-/* One end: the other rank, and what is sent: a message, or, in an operation in
- * which rows carry several, the place of its text. */
+/* One end of a transmission: the other rank, and the block or, in operations
+ * whose rows carry several, the place of the cell's text. */
 struct end {
 	int is_there;
 	uint64_t rank, block;
@@ -28,16 +30,16 @@ struct rank_line {
 
 struct ranks {
 	struct lines lines;
-	struct schedule_header header; /* of the operation */
-	char *text;		       /* cells, each with a line's end */
-	size_t size, texts;
+	struct schedule_header header;
+	char *text;	    /* cells, each followed by a line's end */
+	size_t size, texts; /* bytes used of text, and its capacity */
 	struct scan_parts *parts;
 	struct rank_line *row;
 	size_t count, capacity, most;
-	uint64_t processors, first, rounds, ends;
+	uint64_t processors, first, ends; /* first: the first round */
 };
 
-/* -- a line */
+/* -- one line */
 
 static int is_none(const char *text)
 {
@@ -60,7 +62,8 @@ static enum status scan_rank_cell(
 	return scan_number(number, text, &ranks->lines, err);
 }
 
-/* Keeps the text of a cell; a number alone is one block or operand. */
+/* Keeps the text of a cell; a number alone, which is one block or operand, as
+ * the run "3+1". */
 static void keep_cell(uint64_t *place, char **text, struct ranks *ranks)
 {
 	size_t size = 0, digits = strspn(*text, "0123456789");
@@ -135,7 +138,7 @@ static enum status scan_line(
 
 /* -- all lines */
 
-/* Rows are held here, and later as two transmissions each. */
+/* Makes room for one more line. */
 static enum status grow_rank_lines(struct ranks *ranks, struct err *err)
 {
 	size_t more = ranks->capacity + ranks->capacity / 2 + 64;
@@ -151,7 +154,8 @@ static enum status grow_rank_lines(struct ranks *ranks, struct err *err)
 	return STATUS_OK;
 }
 
-/* A line of columns' names is passed over, but not that of parts in times. */
+/* Refuses the column names of another format, parts in times; those of this one
+ * are passed over. */
 static enum status check_names(
 	const struct lines *lines, char *text, struct err *err)
 {
@@ -206,7 +210,7 @@ static int compare_by_round(const void *x, const void *y)
 	return order == 0 ? number_compare_u64(a->line, b->line) : order;
 }
 
-/* -- what they mean together */
+/* -- checks of all lines together */
 
 static enum status error_at(
 	uint64_t line, uint64_t number, const char *what, struct err *err)
@@ -221,7 +225,8 @@ static enum status missing(const char *what, uint64_t number, struct err *err)
 		" has no line, though later ones have");
 }
 
-/* Ranks are 0, 1, .., and each has one line of a round at most. */
+/* Checks that ranks are 0, 1, ... without gaps, and that each has at most one
+ * line a round; sets their number. */
 static enum status check_ranks(struct ranks *ranks, struct err *err)
 {
 	uint64_t next = 0;
@@ -242,7 +247,8 @@ static enum status check_ranks(struct ranks *ranks, struct err *err)
 	return STATUS_OK;
 }
 
-/* Rounds follow one another; leaves the lines in their order. */
+/* Checks that no round is missing, counts the ends, and leaves the lines sorted
+ * by round. */
 static enum status check_rounds(struct ranks *ranks, struct err *err)
 {
 	uint64_t next;
@@ -262,7 +268,8 @@ static enum status check_rounds(struct ranks *ranks, struct err *err)
 	return STATUS_OK;
 }
 
-/* A block is sent at least once, so there are no more than ends stated. */
+/* Checks an end's rank, and its block: each block is sent at least once, so
+ * there are at most as many blocks as ends. */
 static enum status check_end(const struct ranks *ranks,
 	const struct rank_line *row, const struct end *end, struct err *err)
 {
@@ -278,7 +285,7 @@ static enum status check_end(const struct ranks *ranks,
 	return STATUS_OK;
 }
 
-/* Adds a row of that end, with what it carries. */
+/* Adds the row that states this end, with what it carries. */
 static enum status add_end(struct transmissions *list, struct ranks *ranks,
 	const struct end *end, struct transmission *row, struct err *err)
 {
@@ -323,13 +330,13 @@ static enum status add_line(struct transmissions *list, struct ranks *ranks,
 	return add_end(list, ranks, &row->receive, &receive, err);
 }
 
-/* The rows point to the parts. */
 static void release_parts(void *parts)
 {
 	scan_parts_free(parts);
 }
 
-/* Opens the schedule of the rows, which takes the parts over. */
+/* Opens the schedule of the rows.  The rows point to the parts, so the schedule
+ * takes them over. */
 static struct schedule *open_ranks(
 	struct ranks *ranks, struct transmissions *list)
 {
@@ -372,7 +379,8 @@ static enum status build_rows(
 enum status schedule_ranks_open(struct schedule **schedule, FILE *in,
 	enum operation operation, uint64_t max_bits, struct err *err)
 {
-	/* Lists may hold half as much again while they grow. */
+	/* A line and the two transmissions made of it; twice, as a growing
+	 * array may hold half as much again. */
 	const uint64_t bytes = 2 * (sizeof(struct rank_line) +
 					   2 * sizeof(struct transmission));
 	struct ranks ranks = {.most = (size_t)(max_bits / 8 / bytes),

@@ -1,7 +1,9 @@
 /*
- * The rows of the schedule format.  Neighbouring rows usually have the same
- * time, so its text is compared with the last one before it is parsed; and rows
- * that look like fibcast's own, as most do, are read by a shorter path.
+ * Reads the rows of the schedule format.  Neighbouring rows usually have the
+ * same time, so a time's text is compared with the last one before it is
+ * parsed; and rows that look like fibcast's own, as most do, are read by the
+ * shorter path scan_plain_rows.  Whatever that path does not read, right or
+ * wrong, scan_row reads or refuses.
  */
 #include "format/schedule/schedule.h"
 
@@ -22,12 +24,13 @@ struct reader {
 	const struct schedule_column *column[SCHEDULE_COLUMNS];
 	size_t columns;
 	uint64_t tick;	    /* of the last row */
-	uint64_t taken;	    /* the latest that is stated */
+	uint64_t taken;	    /* the latest one so far */
 	uint64_t extra;	    /* the longest time of a row's further blocks */
-	size_t time_size;   /* of its time's text and a tab; 0: not kept */
-	uint64_t time;	    /* that text, as eight bytes, */
-	uint64_t time_mask; /* of which these matter */
-	size_t digits[3];   /* a guess at those of the next row's numbers */
+	size_t time_size;   /* of the last time's text and its tab; 0: not kept
+			     */
+	uint64_t time;	    /* that text in one word */
+	uint64_t time_mask; /* the bits of the word that belong to it */
+	size_t digits[3];   /* expected in the next row's three numbers */
 	struct transmission row[READER_ROWS];
 };
 
@@ -37,7 +40,7 @@ static enum status error_at(const struct reader *reader, const char *text,
 	return scan_error(text, what, &reader->lines, err);
 }
 
-/* Keeps the text of a short time, up to the tab at end. */
+/* Keeps the text of a short time, up to the tab at end, for plain rows. */
 static void keep_time(struct reader *reader, const char *text, const char *end)
 {
 	if (*end != '\t' || end - text >= 8 ||
@@ -48,7 +51,8 @@ static void keep_time(struct reader *reader, const char *text, const char *end)
 	reader->time = digits_load(text) & reader->time_mask;
 }
 
-/* Makes the unit finer, unless a time that was read would reach 2^63 then. */
+/* Makes the unit finer.  Errors: STATUS_INPUT if a time read so far would reach
+ * 2^63. */
 static enum status refine_times(
 	struct reader *reader, uint64_t denominator, struct err *err)
 {
@@ -67,10 +71,8 @@ static enum status refine_times(
 	return STATUS_OK;
 }
 
-/*
- * Reads a time.  One off the grid makes the unit
- * finer: only if may_refine; else *refine is set.
- */
+/* Reads the row's time.  If that is no multiple of the unit, makes the unit
+ * finer or, unless may_refine, only sets *refine. */
 static enum status scan_row_time(struct reader *reader, char **text,
 	int may_refine, int *refine, struct err *err)
 {
@@ -99,7 +101,7 @@ static enum status scan_row_time(struct reader *reader, char **text,
 	return STATUS_OK;
 }
 
-/* Reads a number of the column. */
+/* Reads a number of the column into the row. */
 static enum status scan_cell_number(const struct reader *reader,
 	const struct schedule_column *column, struct transmission *row,
 	char **text, struct err *err)
@@ -116,25 +118,20 @@ static enum status scan_cell_number(const struct reader *reader,
 	return STATUS_OK;
 }
 
-/* Reads one of the column's words; none is empty, as the cell is not. */
+/* Reads one of the column's words into the row. */
 static enum status scan_cell_word(const struct reader *reader,
 	const struct schedule_column *column, struct transmission *row,
 	char **text, struct err *err)
 {
-	for (unsigned i = 0; column->words[i]; i++) {
-		size_t size = strlen(column->words[i]);
+	unsigned index;
 
-		if (strncmp(*text, column->words[i], size) != 0 ||
-			!is_cell_end((*text)[size]))
-			continue;
-		memcpy((char *)row + column->offset, &i, sizeof i);
-		*text += size;
-		return STATUS_OK;
-	}
-	return error_at(reader, *text, column->wrong, err);
+	if (!scan_words(&index, text, column->words))
+		return error_at(reader, *text, column->wrong, err);
+	memcpy((char *)row + column->offset, &index, sizeof index);
+	return STATUS_OK;
 }
 
-/* Reads when a message is taken, a time like that of the row. */
+/* Reads when a message is taken; the unit is handled as in scan_row_time. */
 static enum status scan_taken(struct reader *reader, struct transmission *row,
 	char **text, int may_refine, int *refine, struct err *err)
 {
@@ -156,8 +153,8 @@ static enum status scan_taken(struct reader *reader, struct transmission *row,
 	return status;
 }
 
-/* Reads a message and the end of its line: the place after that, or NULL.  Of
- * one message, nothing but "1" is expected. */
+/* Reads a message and the end of its line; returns the place after that, or
+ * NULL.  If there is one message, nothing but "1" is tried. */
 static inline char *scan_plain_message(
 	uint64_t *message, char *text, size_t *digits, uint64_t messages)
 {
@@ -178,11 +175,11 @@ static inline int is_time_again(const struct reader *reader)
 }
 
 /*
- * Reads rows of short numbers after the time of the last one, separated by
- * single tabs, up to the first line that is anything else, right or wrong, as
- * is what follows the last whole line; how many there are, at most `most`.  The
- * loop has all that it needs in variables of its own, for anything else might
- * change as a row is stored.
+ * Reads at most `most` plain rows: the last row's time and three numbers of at
+ * most eight digits, separated by single tabs.  Stops at the first line that is
+ * anything else, or at the end of the last whole line; returns how many rows it
+ * has read.  Everything the loop needs is in local variables: storing a row
+ * might change anything else, as far as the compiler knows.
  */
 static size_t scan_plain_rows(
 	struct reader *reader, struct transmission *row, size_t most)
@@ -224,7 +221,7 @@ static size_t scan_plain_rows(
 	return count;
 }
 
-/* Reads the cell at text, which is not the row's time. */
+/* Reads a cell other than the row's time. */
 static enum status scan_cell(struct reader *reader,
 	const struct schedule_column *column, struct transmission *row,
 	char **text, int may_refine, int *refine, struct err *err)
@@ -277,7 +274,7 @@ static enum status scan_row(struct reader *reader, struct transmission *row,
 	return STATUS_OK;
 }
 
-/* Whether the line is a comment or blank, and then skips it. */
+/* Skips the line if it is a comment or blank; whether it is. */
 static int skip_line(struct reader *reader)
 {
 	char *text = skip_blanks(reader->lines.at);

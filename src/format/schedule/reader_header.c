@@ -1,6 +1,6 @@
 /*
- * The header of the schedule format: a first line, fields in a fixed order each
- * at most once, and the line that names the columns.
+ * Reads the header of the schedule format: the first line, fields in a fixed
+ * order and each at most once, and the line that names the columns.
  */
 #include "format/schedule/scan.h"
 
@@ -13,10 +13,10 @@
 #include "format/out.h"
 #include "format/schedule/fields.h"
 
-/* What all lines x-... together may have. */
+/* The most bytes of all lines x-... together. */
 enum { NOTES_MAX = 1 << 20 };
 
-/* The longest number in a cost. */
+/* The longest number in a cost, in bits. */
 static const uint64_t COST_BITS_MAX = UINT64_C(1) << 24;
 
 enum { COLUMN_NAMES_MAX = 80 };
@@ -32,16 +32,7 @@ struct head {
 	enum field last;
 };
 
-static char *copy(const char *text, size_t size)
-{
-	char *string = mem_array(size + 1, 1);
-
-	memcpy(string, text, size);
-	return string;
-}
-
-/* The size of what stands on the line from text on, without blanks at its end.
- */
+/* The size of the rest of the line at text, without blanks at its end. */
 static size_t size_of_rest(const char *text)
 {
 	const char *end = lines_end(text);
@@ -49,13 +40,6 @@ static size_t size_of_rest(const char *text)
 	while (end > text && is_blank(end[-1]))
 		end--;
 	return (size_t)(end - text);
-}
-
-static int is_word(const char *text, const char *word)
-{
-	size_t size = strlen(word);
-
-	return strncmp(text, word, size) == 0 && is_cell_end(text[size]);
 }
 
 static enum status check_text(
@@ -73,12 +57,15 @@ static enum status scan_text(char **copied, const struct head *head, char *text)
 	size_t size = size_of_rest(text);
 	enum status status = check_text(head, text, size);
 
-	if (status == STATUS_OK)
-		*copied = copy(text, size);
+	if (status == STATUS_OK) {
+		*copied = mem_array(size + 1, 1);
+		memcpy(*copied, text, size);
+	}
 	return status;
 }
 
-/* A cost must be an expression; whether it has values is seen later. */
+/* Keeps a cost, which must be an expression.  Whether it has a value for each
+ * size of group is only known when the rows are used. */
 static enum status scan_cost(const struct head *head, char *text)
 {
 	enum status status = scan_text(&head->texts->cost, head, text);
@@ -96,17 +83,17 @@ static enum status scan_cost(const struct head *head, char *text)
 
 static enum status scan_model(const struct head *head, char **text)
 {
-	for (int i = 0; schedule_models[i]; i++)
-		if (is_word(*text, schedule_models[i])) {
-			head->header->model = (enum model)i;
-			*text += strlen(schedule_models[i]);
-			return STATUS_OK;
-		}
-	return scan_error(*text, " is not a model", head->lines, head->err);
+	unsigned index;
+
+	if (!scan_words(&index, text, schedule_models))
+		return scan_error(
+			*text, " is not a model", head->lines, head->err);
+	head->header->model = (enum model)index;
+	return STATUS_OK;
 }
 
-/* Several blocks are not sent at once in telephone calls; the model locality
- * knows one operation. */
+/* Whether the model has the operation: telephone calls carry one block each,
+ * and the model locality only broadcasts. */
 static int has_operation(const struct schedule_header *header)
 {
 	if (header->model == MODEL_LOCALITY)
@@ -119,16 +106,12 @@ static int has_operation(const struct schedule_header *header)
 static enum status scan_operation(const struct head *head, char **text)
 {
 	struct schedule_header *header = head->header;
-	char *start = *text;
+	unsigned index;
 
-	for (int i = 0; schedule_operations[i]; i++)
-		if (is_word(start, schedule_operations[i])) {
-			header->operation = (enum operation)i;
-			*text += strlen(schedule_operations[i]);
-		}
-	if (*text == start)
+	if (!scan_words(&index, text, schedule_operations))
 		return scan_error(
-			start, " is not an operation", head->lines, head->err);
+			*text, " is not an operation", head->lines, head->err);
+	header->operation = (enum operation)index;
 	if (!has_operation(header))
 		return lines_error(head->lines, head->err, ERR_TEXT,
 			schedule_operations[header->operation],
@@ -137,7 +120,7 @@ static enum status scan_operation(const struct head *head, char **text)
 	return STATUS_OK;
 }
 
-/* A whole number of 1 or more. */
+/* Reads a whole number of 1 or more. */
 static enum status scan_count(
 	uint64_t *count, const struct head *head, char **text)
 {
@@ -150,7 +133,7 @@ static enum status scan_count(
 	return status;
 }
 
-/* A time, which makes the unit finer if it must. */
+/* Reads a time, and makes the unit finer if the time is no multiple of it. */
 static enum status scan_field_time(
 	uint64_t *tick, const struct head *head, char **text)
 {
@@ -167,7 +150,7 @@ static enum status scan_field_time(
 	return status;
 }
 
-/* In an operation on blocks or operands there is one message. */
+/* Reads the number of messages: 1 in operations on blocks or operands. */
 static enum status scan_messages(const struct head *head, char **text)
 {
 	struct schedule_header *header = head->header;
@@ -206,7 +189,8 @@ static enum status scan_latency(const struct head *head, char **text)
 	return STATUS_OK;
 }
 
-/* The length of one send, in a machine's time. */
+/* Reads the time of one send, which is not 1 where times are a machine's.
+ */
 static enum status scan_send(const struct head *head, char **text)
 {
 	struct schedule_header *header = head->header;
@@ -225,7 +209,7 @@ static enum status scan_send(const struct head *head, char **text)
 	return STATUS_OK;
 }
 
-/* The messages of a schedule on a machine, or those inside its nodes. */
+/* Sets what a message takes on a machine, or inside its nodes. */
 static enum status set_message(const struct head *head, int is_inside,
 	const struct machine *machine, mpz_t bytes)
 {
@@ -253,7 +237,8 @@ static enum status set_message(const struct head *head, int is_inside,
 	return status;
 }
 
-/* of: the machine's text, or that of messages inside nodes. */
+/* Reads a machine and keeps its text in *of: texts->machine, or texts->inside
+ * for the machine inside nodes. */
 static enum status scan_machine(const struct head *head, char **of, char *text)
 {
 	int is_inside = of == &head->texts->inside;
@@ -285,21 +270,20 @@ static enum status scan_machine(const struct head *head, char **of, char *text)
 	return status;
 }
 
-/* The unit must be the machine's. */
+/* Passes over the unit, which must be the machine's. */
 static enum status scan_unit(const struct head *head, char **text)
 {
-	const char *unit = head->header->time_unit;
-	char *start = *text;
+	const char *const units[] = {head->header->time_unit, NULL};
+	unsigned index;
 
-	if (!unit || !is_word(start, unit))
-		return scan_error(start, " is not the machine's unit",
-			head->lines, head->err);
-	*text += strlen(unit);
-	return STATUS_OK;
+	return scan_words(&index, text, units)
+		       ? STATUS_OK
+		       : scan_error(*text, " is not the machine's unit",
+				 head->lines, head->err);
 }
 
-/* What ports and nodes are, in the model postal, and nodes on a machine; lines
- * of nodes need their size. */
+/* Reads a field of ports or nodes.  The model postal has all of them, a machine
+ * only node and inside-machine; the others of nodes must follow node. */
 static enum status scan_levels(
 	const struct head *head, enum field field, char **text)
 {
@@ -327,7 +311,8 @@ static enum status scan_levels(
 		head, text);
 }
 
-/* The value of a field; *text is moved past it unless it is all the rest. */
+/* Reads the value of a field; *text is moved past it unless it is a text, which
+ * is the rest of the line. */
 static enum status scan_value(
 	const struct head *head, enum field field, char **text)
 {
@@ -392,7 +377,7 @@ static enum status check_order(
 	return STATUS_OK;
 }
 
-/* A line "x-name value" is its readers' own: it is kept as it is. */
+/* Keeps a line "x-name value", a reader's own, as it is. */
 static enum status scan_note(struct head *head, char *text)
 {
 	struct scan_texts *texts = head->texts;
@@ -424,7 +409,8 @@ static enum status scan_field(struct head *head, char *text)
 	text = skip_blanks(text + 1);
 	if (strncmp(text, "x-", 2) == 0)
 		return scan_note(head, text);
-	while (field < FIELDS && !is_word(text, schedule_fields[field].name))
+	while (field < FIELDS &&
+		!scan_is_word(text, schedule_fields[field].name))
 		field++;
 	status = check_order(head, field, text);
 	if (status != STATUS_OK)
@@ -445,7 +431,8 @@ static enum status scan_field(struct head *head, char *text)
 	return status;
 }
 
-/* Nodes are alike, and messages inside them at most as slow as others. */
+/* Checks that nodes have one size, and that messages inside them are no slower
+ * than others. */
 static enum status check_nodes(const struct head *head)
 {
 	const struct schedule_header *header = head->header;
@@ -491,7 +478,7 @@ static enum status check_complete(const struct head *head)
 		ERR_TEXT, missing);
 }
 
-/* The error that names the columns there must be. */
+/* STATUS_INPUT, naming the columns that the header requires. */
 static enum status no_columns(const struct head *head)
 {
 	char names[COLUMN_NAMES_MAX] = "";
@@ -508,7 +495,7 @@ static enum status no_columns(const struct head *head)
 		"not the line that names the columns:", names);
 }
 
-/* A column with a flag may be missing. */
+/* Reads the line that names the columns; one with a flag may be missing. */
 static enum status scan_columns(const struct head *head, char *text)
 {
 	struct schedule_header *header = head->header;
@@ -521,7 +508,7 @@ static enum status scan_columns(const struct head *head, char *text)
 		if (!column_may_be(column, header))
 			continue;
 		at = skip_blanks(at);
-		if (is_word(at, name)) {
+		if (scan_is_word(at, name)) {
 			at += strlen(name);
 			if (column->flag > 0)
 				*(int *)((char *)header + column->flag) = 1;

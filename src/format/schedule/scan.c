@@ -1,13 +1,13 @@
 /*
- * Times are read as fractions, exactly.  The tick is made finer as soon as a
- * denominator asks for it, and what has been read is scaled.  Every product is
- * compared with 2^63 before it is formed.
+ * Times are read exactly, as fractions: "2.5" is 5/2.  A denominator that does
+ * not divide the unit makes the unit finer, and the times read so far are
+ * converted: with 5/2 and 1/3 the unit is 6 ticks, and the times are 15 and 2.
+ * Every product is compared with 2^63 before it is formed.
  */
 #include "format/schedule/scan.h"
 
 #include <assert.h>
-
-#define LIMIT (UINT64_C(1) << 63)
+#include <string.h>
 
 enum status scan_error(const char *text, const char *what,
 	const struct lines *lines, struct err *err)
@@ -17,7 +17,25 @@ enum status scan_error(const char *text, const char *what,
 	return lines_error(lines, err, ERR_TEXT, lines_text(word, text), what);
 }
 
-/* Reads digits on from *number; 0 if it reaches LIMIT. */
+int scan_is_word(const char *text, const char *word)
+{
+	size_t size = strlen(word);
+
+	return strncmp(text, word, size) == 0 && is_cell_end(text[size]);
+}
+
+int scan_words(unsigned *index, char **text, const char *const *words)
+{
+	for (*index = 0; words[*index]; ++*index)
+		if (scan_is_word(*text, words[*index])) {
+			*text += strlen(words[*index]);
+			return 1;
+		}
+	return 0;
+}
+
+/* Appends the digits at *text to *number and moves *text past them; returns 0
+ * if the number reaches 2^63. */
 static int append_digits(uint64_t *number, char **text)
 {
 	uint64_t value = *number;
@@ -26,7 +44,7 @@ static int append_digits(uint64_t *number, char **text)
 	for (; number_is_digit(*at); at++) {
 		uint64_t digit = (uint64_t)(*at - '0');
 
-		if (value > (LIMIT - 1 - digit) / 10)
+		if (value > (INT64_MAX - digit) / 10)
 			return 0;
 		value = 10 * value + digit;
 	}
@@ -55,7 +73,8 @@ enum status scan_number(uint64_t *number, char **text,
 	return STATUS_OK;
 }
 
-/* Reads what follows the point; 0 if it is too long. */
+/* Reads the digits after the point; returns 0 if the numerator or the
+ * denominator reaches 2^63. */
 static int scan_decimals(struct scan_time *time, char **text)
 {
 	char *start = *text;
@@ -63,7 +82,7 @@ static int scan_decimals(struct scan_time *time, char **text)
 	if (!append_digits(&time->numerator, text))
 		return 0;
 	for (; start < *text; start++) {
-		if (time->denominator > (LIMIT - 1) / 10)
+		if (time->denominator > INT64_MAX / 10)
 			return 0;
 		time->denominator *= 10;
 	}
@@ -116,7 +135,7 @@ enum status scan_refine(struct schedule_header *header, uint64_t *last,
 		denominator / number_gcd_u64(header->unit, denominator);
 
 	assert(factor > 0);
-	if (*last > (LIMIT - 1) / factor || !schedule_refine(header, factor))
+	if (*last > INT64_MAX / factor || !schedule_refine(header, factor))
 		return too_fine(lines, err);
 	*last *= factor;
 	return STATUS_OK;
@@ -128,7 +147,7 @@ enum status scan_tick(uint64_t *tick, const struct scan_time *time,
 {
 	uint64_t scale = header->unit / time->denominator;
 
-	if (time->numerator > (LIMIT - 1) / scale)
+	if (time->numerator > INT64_MAX / scale)
 		return too_fine(lines, err);
 	*tick = time->numerator * scale;
 	return STATUS_OK;

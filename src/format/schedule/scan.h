@@ -1,4 +1,5 @@
-/* Numbers of the schedule format, below 2^63, and its header. */
+/* Scanners for the schedule format: its numbers, all below 2^63, its cells, and
+ * its header. */
 #ifndef FIBCAST_FORMAT_SCHEDULE_SCAN_H
 #define FIBCAST_FORMAT_SCHEDULE_SCAN_H
 
@@ -22,25 +23,31 @@ static inline char *skip_blanks(char *text)
 	return text;
 }
 
-/* Whether a cell or a line can end here. */
+/* Whether a cell ends before this character. */
 static inline int is_cell_end(char c)
 {
 	return is_blank(c) || c == '\n' || c == '\r';
 }
 
-/* A time as read: numerator/denominator in lowest terms. */
+/* A time, numerator/denominator in lowest terms. */
 struct scan_time {
 	uint64_t numerator, denominator;
 };
 
-/* Reads digits as a number and moves *text past them; 0 if there are none, or
- * it is 2^63 or more. */
+/* Reads the number at *text and moves *text past its digits; returns 0 if there
+ * are none, or if the number is 2^63 or more. */
 int scan_digits(uint64_t *number, char **text);
 
+/* Whether the cell at text, or the line, begins with that word alone. */
+int scan_is_word(const char *text, const char *word);
+
+/* Reads one of the words, up to NULL, and moves *text past it; returns 0 if the
+ * cell at *text is none of them. */
+int scan_words(unsigned *index, char **text, const char *const *words);
+
 /*
- * Reads the digits at *text and moves *text past them.
- * Errors: STATUS_INPUT if there are none, or the cell does not end there, or
- * the number is 2^63 or more.
+ * Reads the cell at *text, a whole number, and moves *text past it.
+ * Errors: STATUS_INPUT if the cell is none, or if it is 2^63 or more.
  */
 enum status scan_number(uint64_t *number, char **text,
 	const struct lines *lines, struct err *err) WARN_UNUSED;
@@ -49,25 +56,26 @@ enum status scan_number(uint64_t *number, char **text,
 enum status scan_time(struct scan_time *time, char **text,
 	const struct lines *lines, struct err *err) WARN_UNUSED;
 
-/* The error that the cell at text is not what it should be. */
+/* STATUS_INPUT: the cell at text, and what is wrong with it. */
 enum status scan_error(const char *text, const char *what,
 	const struct lines *lines, struct err *err);
 
 /*
- * Makes the header's unit finer, with send, latency, finish and *last, the tick
- * of the last row, so that the denominator divides it. Errors: STATUS_INPUT if
- * a number would reach 2^63; none has changed then.
+ * Makes the header's unit a multiple of the denominator; converts all times of
+ * the header, and *last, the latest tick of the rows, to the new unit.
+ * Errors: STATUS_INPUT if a time would reach 2^63; nothing has changed then.
  */
 enum status scan_refine(struct schedule_header *header, uint64_t *last,
 	uint64_t denominator, const struct lines *lines,
 	struct err *err) WARN_UNUSED;
 
-/* *tick = time in the header's unit, which its denominator divides. */
+/* *tick = the time in the header's unit, which must be a multiple of the time's
+ * denominator.  Errors: STATUS_INPUT if it would reach 2^63. */
 enum status scan_tick(uint64_t *tick, const struct scan_time *time,
 	const struct schedule_header *header, const struct lines *lines,
 	struct err *err) WARN_UNUSED;
 
-/* The texts that a header points to; NULL: not there. */
+/* The texts that a header points to; NULL for those it does not have. */
 struct scan_texts {
 	char *algorithm, *cost, *machine, *inside, *notes;
 	size_t notes_size;
@@ -75,13 +83,13 @@ struct scan_texts {
 
 void scan_texts_clear(struct scan_texts *texts);
 
-/* The parts of rows that have several; see parts.c. */
+/* The parts of all rows that carry several; see parts.c. */
 struct scan_parts;
 
 struct scan_parts *scan_parts_new(void);
 void scan_parts_free(struct scan_parts *parts);
 
-/* All that are kept, where rows may point to. */
+/* The parts that a header's member parts points to. */
 const struct schedule_parts *scan_parts_all(const struct scan_parts *parts);
 
 /* On a machine, all blocks of a row together take at most 2^63 / SCAN_EXTRA
@@ -98,20 +106,22 @@ enum status scan_carried(struct transmission *row, struct scan_parts *parts,
 	const struct lines *lines, struct err *err) WARN_UNUSED;
 
 /*
- * Reads the header up to the column line, and that.  texts, zeroed, is to be
- * cleared by the caller in any case.
+ * Reads the header, with the line that names the columns.  texts must be
+ * zeroed; the caller clears it even after an error.
+ * Errors: STATUS_INPUT, naming the line; STATUS_LIMIT if reading fails.
  */
 enum status scan_header(struct schedule_header *header,
 	struct scan_texts *texts, struct lines *lines,
 	struct err *err) WARN_UNUSED;
 
 /*
- * Short numbers eight digits at a time: bytes are added up as tens, hundreds
- * and ten thousands within one word.  Eight bytes must be readable.
+ * Short numbers are read eight digits at once: within one word, neighbouring
+ * digits are added up as tens, then as hundreds, then as ten thousands.  Eight
+ * bytes must be readable at the number.
  */
 
-/* The eight bytes at text, the first one lowest; one load where that is how
- * memory is. */
+/* The eight bytes at text, the first one lowest: compilers make it one load on
+ * little-endian machines. */
 static inline uint64_t digits_load(const char *text)
 {
 	const unsigned char *byte = (const unsigned char *)text;
@@ -123,10 +133,10 @@ static inline uint64_t digits_load(const char *text)
 }
 
 /*
- * Reads the 1 to 8 digits at text, in front of that end; the place after it, or
- * NULL if there is anything else.  *size is a guess at their number: if it is
- * right, what follows can be read before they have been counted; if not, it is
- * corrected.
+ * Reads the 1 to 8 digits at text, which the character `end` must follow;
+ * returns the place after that, or NULL.  *size is a guess at how many digits
+ * there are: a right one lets the CPU go on before it has counted them; a
+ * wrong one is corrected.
  */
 WRAPS static inline char *digits_scan(
 	uint64_t *number, char *text, char end, size_t *size)
@@ -139,7 +149,8 @@ WRAPS static inline char *digits_scan(
 	if (__builtin_expect(
 		    ((word | (word + most)) & high) != 0 || text[*size] != end,
 		    0)) {
-		/* The highest bit of each byte up to the first that is none. */
+		/* The high bit of the first byte that is no digit is the lowest
+		 * bit set; a carry changes only bytes above it. */
 		uint64_t other = (digits | (digits + most)) & high;
 		size_t found = other ? bits_lowest(other) / 8 : 8;
 

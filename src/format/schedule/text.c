@@ -1,7 +1,8 @@
 /*
- * The schedule format in aligned columns: the header's lines, then cells padded
- * on their left.  Widths come from the header, as the rows are not known yet; a
- * time longer than the claimed finish only shifts its own line.
+ * Writes the schedule format in aligned columns: the header's lines, then rows
+ * whose cells are padded on the left.  Column widths come from the header, as
+ * rows are written before later ones are known; a time longer than the claimed
+ * finish shifts the rest of its own line only.
  */
 
 #include <string.h>
@@ -20,7 +21,7 @@ struct text_columns {
 	size_t columns, width[SCHEDULE_COLUMNS];
 };
 
-/* tick/unit with the decimals of the style; free it with mem_free. */
+/* tick/unit with as many decimals as the style has; free it with mem_free. */
 static char *decimal_text(
 	const struct schedule_look *style, uint64_t tick, uint64_t unit)
 {
@@ -34,6 +35,7 @@ static char *decimal_text(
 	return text;
 }
 
+/* How many digits the number has. */
 static size_t number_width(uint64_t number)
 {
 	char text[NUMBER_U64_MAX];
@@ -41,7 +43,7 @@ static size_t number_width(uint64_t number)
 	return number_u64(text, number);
 }
 
-/* The width of the longest time up to the finish. */
+/* A width that is enough for any time up to the finish. */
 static size_t time_width(
 	const struct schedule_header *header, const struct schedule_look *style)
 {
@@ -58,7 +60,8 @@ static size_t time_width(
 	return size;
 }
 
-/* The width of the longest value of a column; words are not padded. */
+/* A width that is enough for any value of a column, lists excepted; 0 for
+ * words, which are not padded. */
 static size_t value_width(const struct text_columns *text, size_t i)
 {
 	const struct schedule_header *header = text->header;
@@ -84,7 +87,8 @@ static size_t value_width(const struct text_columns *text, size_t i)
 	return 0;
 }
 
-/* Times are as wide as each other, and so are processors. */
+/* Sets the widths of columns, of which all of times are equally wide, and all
+ * of processors: as wide as the widest value or name. */
 static void set_widths(struct text_columns *text)
 {
 	for (size_t i = 0; i < text->columns; i++)
@@ -103,7 +107,6 @@ static void set_widths(struct text_columns *text)
 		}
 }
 
-/* Padded on its left. */
 static void write_cell(
 	struct text_columns *text, size_t i, const char *cell, size_t size)
 {
