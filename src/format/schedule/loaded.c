@@ -1,9 +1,10 @@
 /*
- * Rows are kept in the order of the schedule.  A counting sort puts each into
- * the lists of its two processors, which are then sorted by time; a walk along
- * a list, remembering the first receive of each message, finds the receive that
- * made each send possible.  All memory is counted against the limit before it
- * is taken.
+ * Holds a schedule in memory, its rows in the order of the schedule.  A
+ * counting sort puts the two events of each row into the lists of their
+ * processors, which are then sorted by time; a walk along a list, remembering
+ * the first receive of each message, finds the receive that made each send
+ * possible.  Rows and processors together, and the messages by themselves, are
+ * compared with the limit of memory before it is taken.
  */
 #include "format/schedule/schedule.h"
 
@@ -19,7 +20,7 @@
 #include "format/out.h"
 #include "number/number.h"
 
-/* The memory of a row and its two events, and of a processor. */
+/* The memory for a row with its two events, and for a processor. */
 enum {
 	ROW_BYTES = sizeof(struct event_row) + 2 * sizeof(struct event),
 	PROCESSOR_BYTES = 2 * sizeof(size_t)
@@ -37,7 +38,7 @@ enum status events_too_long(struct err *err)
 	return err_limit(err, "times are too large for this format");
 }
 
-/* The bytes left for rows beside an array of count items of size bytes. */
+/* How many bytes an array of count items of size bytes leaves of the limit. */
 static uint64_t bytes_beside(
 	const struct event_list *whole, uint64_t count, uint64_t size)
 {
@@ -46,7 +47,8 @@ static uint64_t bytes_beside(
 		       : whole->max_bytes - count * size;
 }
 
-/* Whether there is memory for so many rows. */
+/* Errors: STATUS_LIMIT, with the bytes that so many rows need, if these are too
+ * many. */
 static enum status check_rows_size(
 	const struct event_list *whole, uint64_t rows, struct err *err)
 {
@@ -79,8 +81,8 @@ static enum status make_capacity(
 	return STATUS_OK;
 }
 
-/* Takes over the header as it is now, and converts the rows so far into its
- * unit. */
+/* Takes over the header, whose unit may have become finer, and converts the
+ * rows so far into its unit. */
 static void set_unit(
 	struct event_list *whole, const struct schedule_header *header)
 {
@@ -126,9 +128,9 @@ struct transmission event_transmission(const struct event_row *row)
 		.taken = row->taken};
 }
 
-/* Sets when each row is received, in the order of their sends.  In logp the
- * receives of a processor take a unit each: free_at is when its last one ends.
- */
+/* Sets when each row is received, in the order of the sends.  free_at, NULL
+ * unless the model is logp: for each processor when its last receive ends, as
+ * there receives take a unit each and wait for one another. */
 static enum status set_received(
 	struct event_list *whole, uint64_t *free_at, struct err *err)
 {
@@ -155,13 +157,11 @@ static enum status set_received(
 			return events_too_long(err);
 		if (free_at)
 			free_at[row->to] = row->received;
-		if (row->received > whole->finish)
-			whole->finish = row->received;
+		whole->finish = most_u64(whole->finish, row->received);
 	}
 	/* The last additions of a sum come after all receives. */
-	if (header->operation == OPERATION_SUM && header->has_finish &&
-		header->finish > whole->finish)
-		whole->finish = header->finish;
+	if (header->operation == OPERATION_SUM && header->has_finish)
+		whole->finish = most_u64(whole->finish, header->finish);
 	return STATUS_OK;
 }
 
@@ -235,8 +235,9 @@ static int compare_events(const void *left, const void *right)
 	return (a->row > b->row) - (a->row < b->row);
 }
 
-/* Puts each event behind those of its processor: first[p + 1] is the place of
- * p's next one until all are there. */
+/* Sorts the events by processor, by counting.  While events are dealt,
+ * first[p + 1] is the place of p's next event; in the end that is where the
+ * events of p end. */
 static void deal_events(struct event_list *whole)
 {
 	size_t *next = whole->first + 1, sum = 0;
@@ -261,13 +262,13 @@ static void deal_events(struct event_list *whole)
 	}
 }
 
-/* The row that last brought a message to any processor for the first time. */
+/* The first receive of a message by the last processor that received it. */
 struct first {
 	const struct event_row *row;
 };
 
-/* Sets `held` of the events of processor p, in order; got[i] is of message
- * i + 1. */
+/* Sets `held` of the events of processor p; got[m - 1] is for message m.  The
+ * processors must come one after the other. */
 static void link_events(
 	const struct event_list *whole, size_t p, struct first *got)
 {
@@ -302,6 +303,18 @@ enum status events_by_rank(struct event_list *whole, struct err *err)
 	}
 	mem_free(got);
 	return STATUS_OK;
+}
+
+struct event *events_by_time(const struct event_list *whole)
+{
+	size_t count = 2 * whole->count;
+	struct event *event = mem_array(count, sizeof *event);
+
+	if (count > 0) {
+		memcpy(event, whole->event, count * sizeof *event);
+		qsort(event, count, sizeof *event, compare_events);
+	}
+	return event;
 }
 
 static enum status not_held(const struct event_list *whole,
@@ -339,11 +352,12 @@ void events_clear(struct event_list *whole)
 	*whole = (struct event_list){0};
 }
 
-/* One place for what a processor sends at a time is of no use to several ports,
- * nor is one latency to nodes. */
-static enum status check_asked(
-	const struct schedule_header *header, unsigned asks, struct err *err)
+/* Whether the schedule meets the format's requirements on its header. */
+static enum status check_asked(const struct schedule_header *header,
+	const struct schedule_look *style, unsigned asks, struct err *err)
 {
+	uint64_t lanes = header->processors;
+
 	if (asks & EVENTS_ONE_PORT && header->ports > 1)
 		return err_usage(err,
 			ERR_NAME "format: schedules on several ports are tsv, "
@@ -357,15 +371,8 @@ static enum status check_asked(
 		return err_usage(err,
 			ERR_NAME "format: it has one latency, and schedules on "
 				 "nodes have two");
-	return STATUS_OK;
-}
-
-static enum status check_lanes(const struct schedule *schedule,
-	const struct schedule_look *style, struct err *err)
-{
-	uint64_t lanes = schedule->header.processors;
-
-	if (style->max_lanes == 0 || lanes <= style->max_lanes)
+	if (!(asks & EVENTS_LANES) || style->max_lanes == 0 ||
+		lanes <= style->max_lanes)
 		return STATUS_OK;
 	return out_too_large(err,
 		"the picture would have %" PRIu64 " lanes, more than %" PRIu64
@@ -482,13 +489,12 @@ uint64_t events_most_blocks(const struct event_list *whole)
 	uint64_t most = 1;
 
 	for (size_t i = 0; i < whole->count; i++)
-		if (event_blocks(whole, &whole->row[i]) > most)
-			most = event_blocks(whole, &whole->row[i]);
+		most = most_u64(most, event_blocks(whole, &whole->row[i]));
 	return most;
 }
 
-/* Adds the first ERR_PART_MAX bytes of the text, printable ASCII only: anything
- * else may mean something to a terminal. */
+/* Adds the first ERR_PART_MAX bytes of the text, with '?' for all but printable
+ * ASCII: anything else might control a terminal. */
 static void add_plain(char *caption, const char *text)
 {
 	size_t size = strlen(caption);
@@ -557,9 +563,7 @@ enum status events_write(struct schedule *schedule, FILE *file,
 	if (format->check)
 		status = format->check(&schedule->header, style, err);
 	if (status == STATUS_OK)
-		status = check_asked(&schedule->header, asks, err);
-	if (status == STATUS_OK && asks & EVENTS_LANES)
-		status = check_lanes(schedule, style, err);
+		status = check_asked(&schedule->header, style, asks, err);
 	if (status == STATUS_OK)
 		status = format->read(&whole, schedule, style, err);
 	if (status == STATUS_OK && asks & (EVENTS_BY_RANK | EVENTS_HELD))

@@ -1,24 +1,27 @@
 /*
- * MSCCL's XML, which its runtime for GPUs carries out: a gpu a rank, with a
- * thread block, tb, for each rank that it sends to and each that it receives
- * from, and in these a step for each piece of a message, of chunks that follow
- * one another.  A chunk is a block.
+ * Writes MSCCL's XML, which MSCCL's runtime carries out on GPUs.  Each rank is
+ * a gpu, with a thread block, tb, for each rank that it sends to and for each
+ * that it receives from; a thread block has a step for every piece of a
+ * message, that is for consecutive chunks.  A chunk is a block.
  *
- * Where its data are, of rank r of n:
- *   allgather             output o, block b at b; its own is copied there
- *   reduce-scatter, allreduce     input i, the same; what is received is added
- *                         (rrc), or, of an allreduce, replaces (r) what is
- *                         there if that is part of it
- *   alltoall              scratch s: at j what is to go by n - j more, or has
- *                         gone by j: at first the input's chunk r + j, in the
- *                         end for the output's chunk r - j, mod n
- *   Steps of other thread blocks are known to be done by depid, deps: each step
- * waits for the one before it in the order of time, sends when they start and
- * receives when they end.  As the order of all ranks' steps is one of times,
- * none waits for ever. The runtime takes 256 steps of a thread block, 216
- * thread blocks and 71 chunks a step (src/include/msccl.h of
- * github.com/microsoft/msccl); longer pieces are cut, the others are the user's
- * to know.
+ * Where rank r of n has its data:
+ *   allgather             output o, block b in chunk b; first, the rank's own
+ *                         block is copied there
+ *   reduce-scatter, allreduce     input i, block b in chunk b; what is received
+ *                         is added (rrc) or, in an allreduce, replaces (r) what
+ *                         is there if it contains that
+ *   alltoall              scratch s, which starts as a rotated copy of the
+ *                         input: chunk j is input chunk r + j, the block that
+ *                         must travel a distance of j; in the end chunk j is
+ *                         the block that has come by j, output chunk r - j,
+ *                         all mod n
+ *   Thread blocks wait for one another by depid and deps: each step waits for
+ * the one before it in the order of time, in which a send counts when it starts
+ * and a receive when it ends.  As these times order the steps of all ranks
+ * together, none waits for ever.  The runtime allows 256 steps in a thread
+ * block, 216 thread blocks, and 71 chunks in a step (src/include/msccl.h of
+ * github.com/microsoft/msccl): longer pieces are cut; the other two limits are
+ * not checked here.
  */
 #include "format/schedule/msccl.h"
 
@@ -35,7 +38,7 @@
 
 enum { CHUNKS_MAX = 71 };
 
-/* What MSCCL calls the operations that it has. */
+/* MSCCL's names for the operations it has. */
 static const char *const collectives[] = {[OPERATION_ALLGATHER] = "allgather",
 	[OPERATION_REDUCE_SCATTER] = "reduce_scatter",
 	[OPERATION_ALLREDUCE] = "allreduce",
@@ -65,7 +68,7 @@ int msccl_operation(enum operation *operation, const char *collective)
 	return 0;
 }
 
-/* A step: thread block, and its number there; what it waits for. */
+/* Step `at` of a thread block; if it waits, for step other_at of `other`. */
 struct step {
 	size_t block, at;
 	const char *type;
@@ -76,93 +79,66 @@ struct step {
 };
 
 struct thread_block {
-	uint64_t send, receive; /* ranks, or the rank itself for none */
+	uint64_t send, receive; /* peers; the rank itself stands for none */
 	size_t steps;
 };
 
 struct msccl {
 	struct out *out;
 	const struct event_list *whole;
-	unsigned char *replaces; /* by row: what its receiver has is in it */
+	unsigned char *replaces; /* for each row, whether its sums contain what
+				  * the receiver has */
 	uint64_t rank;
 	struct step *step;
 	size_t steps, step_room;
 	struct thread_block *block;
 	size_t blocks, block_room;
-	size_t *to, *from; /* of each rank its thread block, and 1; 0: none */
+	/* For each peer: 1 + the thread block that sends to it, that receives
+	 * from it; 0: none yet. */
+	size_t *to, *from;
 };
 
-/* -- What is added, and what replaced */
+/* -- Which sums are added, and which replace others */
 
-struct moment {
-	uint64_t time;
-	size_t row;
-	int is_send;
-};
-
-static int compare_moments(const void *x, const void *y)
+/* The runs that a row carries, *count of them; *own is memory for a single one.
+ */
+static const struct schedule_part *get_runs(const struct event_list *whole,
+	const struct event_row *row, struct schedule_part *own, size_t *count)
 {
-	const struct moment *a = x, *b = y;
-	int order = number_compare_u64(a->time, b->time);
+	const struct transmission sent = event_transmission(row);
 
-	order = order != 0 ? order : a->is_send - b->is_send;
-	return number_compare_next(order, a->row, b->row);
+	return schedule_row_parts(&whole->header, &sent, own, count);
 }
 
-static struct moment *sort_moments(const struct event_list *whole)
-{
-	struct moment *moment = mem_array(2 * whole->count, sizeof *moment);
-
-	for (size_t i = 0; i < whole->count; i++) {
-		moment[2 * i] = (struct moment){whole->row[i].sent, i, 1};
-		moment[2 * i + 1] =
-			(struct moment){whole->row[i].received, i, 0};
-	}
-	if (whole->count > 0)
-		qsort(moment, 2 * whole->count, sizeof *moment,
-			compare_moments);
-	return moment;
-}
-
-/* How many runs of blocks a row carries; its run i. */
-static uint32_t count_runs(const struct event_row *row)
-{
-	return row->digit > 0 ? row->digit : 1;
-}
-
-static struct schedule_part run_at(
-	const struct event_list *whole, const struct event_row *row, uint32_t i)
-{
-	return row->digit > 0 ? whole->header.parts->part[row->first + i]
-			      : (struct schedule_part){row->first, row->size};
-}
-
-/* Adds the operands of each block that a row carries to those that its receiver
- * has, or, of one that is sent, keeps its sender's in carried. */
+/* For each block that a row carries: copies the sender's set of operands to
+ * carried, or adds the set in carried to the receiver's. */
 static void move_operands(const struct event_list *whole,
-	const struct event_row *row, uint64_t *operands, uint64_t *carried,
-	int is_send)
+	const struct event *event, uint64_t *operands, uint64_t *carried)
 {
+	const struct event_row *row = event->row;
 	uint64_t n = whole->header.processors, words = bits_words(n);
-	uint64_t *held = &operands[(is_send ? row->from : row->to) * n * words];
+	uint64_t rank = event->is_send ? row->from : row->to;
+	uint64_t *held = &operands[rank * n * words];
+	struct schedule_part own;
+	size_t runs;
+	const struct schedule_part *run = get_runs(whole, row, &own, &runs);
 
-	for (uint32_t i = 0; i < count_runs(row); i++) {
-		struct schedule_part run = run_at(whole, row, i);
-
-		for (uint64_t k = 0; k < run.size * words; k++) {
+	for (size_t i = 0; i < runs; i++)
+		for (uint64_t k = 0; k < run[i].size * words; k++) {
 			uint64_t *set =
-				&held[(run.first * words + k) % (n * words)];
+				&held[(run[i].first * words + k) % (n * words)];
 
-			if (is_send)
+			if (event->is_send)
 				*carried = *set;
 			*set |= *carried++;
 		}
-	}
 }
 
-/* Of an allreduce each rank's operands of each block: as sums that meet have no
- * operand in common, or all of one of them, one that holds its receiver's own
- * operand replaces what is there. */
+/* In an allreduce, two sums of a block that meet have no operand in common, or
+ * one has all operands of the other.  So a sum that contains its receiver's own
+ * operand replaces the receiver's sum.  To know, follows for each rank and
+ * block the set of operands in its sum.
+ * Errors: STATUS_LIMIT if the sets take too much memory. */
 static enum status find_replaced(struct msccl *msccl, struct err *err)
 {
 	const struct event_list *whole = msccl->whole;
@@ -170,34 +146,33 @@ static enum status find_replaced(struct msccl *msccl, struct err *err)
 	uint64_t *operands =
 		mem_array((size_t)(n * n * words), sizeof *operands);
 	uint64_t **sent = mem_array(whole->count, sizeof *sent);
-	struct moment *moment = sort_moments(whole);
+	struct event *event = events_by_time(whole);
 	uint64_t sets = n * n, most = whole->max_bytes / (words * 8);
 
 	for (uint64_t i = 0; i < n * n; i++)
 		bits_add(&operands[i * words], i / n);
 	for (size_t i = 0; i < 2 * whole->count && sets <= most; i++) {
-		const struct event_row *row = &whole->row[moment[i].row];
-		uint64_t **carried = &sent[moment[i].row];
+		const struct event_row *row = event[i].row;
+		size_t at = (size_t)(row - whole->row);
 
-		if (moment[i].is_send) {
+		if (event[i].is_send) {
 			sets += row->size;
-			*carried = mem_array(
-				(size_t)(row->size * words), sizeof **carried);
+			sent[at] = mem_array(
+				(size_t)(row->size * words), sizeof **sent);
 		} else {
 			sets -= row->size;
-			msccl->replaces[moment[i].row] =
-				(unsigned char)bits_has(*carried, row->to);
+			msccl->replaces[at] =
+				(unsigned char)bits_has(sent[at], row->to);
 		}
-		move_operands(
-			whole, row, operands, *carried, moment[i].is_send);
-		if (!moment[i].is_send) {
-			mem_free(*carried);
-			*carried = NULL;
+		move_operands(whole, &event[i], operands, sent[at]);
+		if (!event[i].is_send) {
+			mem_free(sent[at]);
+			sent[at] = NULL;
 		}
 	}
 	for (size_t i = 0; i < whole->count; i++)
 		mem_free(sent[i]);
-	mem_free(moment);
+	mem_free(event);
 	mem_free(sent);
 	mem_free(operands);
 	return sets <= most ? STATUS_OK
@@ -206,6 +181,7 @@ static enum status find_replaced(struct msccl *msccl, struct err *err)
 
 /* -- The steps of a rank */
 
+/* The thread block that sends to the peer, or that receives from it. */
 static size_t find_block(struct msccl *msccl, uint64_t peer, int is_send)
 {
 	size_t *known = is_send ? &msccl->to[peer] : &msccl->from[peer];
@@ -220,7 +196,7 @@ static size_t find_block(struct msccl *msccl, uint64_t peer, int is_send)
 	return *known - 1;
 }
 
-/* Puts the step behind all others, cut into pieces. */
+/* Adds the step, cut into pieces that the runtime allows. */
 static void add_step(struct msccl *msccl, struct step step)
 {
 	uint64_t left = step.count;
@@ -247,7 +223,7 @@ static void add_step(struct msccl *msccl, struct step step)
 	}
 }
 
-/* The pieces of a message: chunks first .. last - 1, below n. */
+/* Adds the step that sends or receives chunks first .. last - 1, last <= n. */
 static void add_piece(struct msccl *msccl, const struct event *event,
 	uint64_t first, uint64_t last)
 {
@@ -274,7 +250,8 @@ static void add_piece(struct msccl *msccl, const struct event *event,
 	add_step(msccl, step);
 }
 
-/* Slots whose distance has that digit. */
+/* Adds the steps of a row of an all-to-all: the chunks whose distance has the
+ * row's digit are consecutive ones, again and again. */
 static void add_digit(struct msccl *msccl, const struct event *event)
 {
 	const struct event_row *row = event->row;
@@ -282,32 +259,23 @@ static void add_digit(struct msccl *msccl, const struct event *event)
 
 	for (uint64_t first = weight * row->digit; first < n;
 		first += weight * row->radix)
-		add_piece(msccl, event, first,
-			first + weight < n ? first + weight : n);
+		add_piece(msccl, event, first, least_u64(first + weight, n));
 }
 
-static void add_run(struct msccl *msccl, const struct event *event,
-	uint64_t first, uint64_t last)
+static void add_runs(struct msccl *msccl, const struct event *event)
 {
 	uint64_t n = msccl->whole->header.processors;
+	struct schedule_part own;
+	size_t runs;
+	const struct schedule_part *run =
+		get_runs(msccl->whole, event->row, &own, &runs);
 
-	add_piece(msccl, event, first, last < n ? last : n);
-	if (last > n)
-		add_piece(msccl, event, 0, last - n);
-}
+	for (size_t i = 0; i < runs; i++) {
+		uint64_t last = run[i].first + run[i].size;
 
-static void add_event(struct msccl *msccl, const struct event *event)
-{
-	const struct event_row *row = event->row;
-
-	if (row->radix > 0) {
-		add_digit(msccl, event);
-		return;
-	}
-	for (uint32_t i = 0; i < count_runs(row); i++) {
-		struct schedule_part run = run_at(msccl->whole, row, i);
-
-		add_run(msccl, event, run.first, run.first + run.size);
+		add_piece(msccl, event, run[i].first, least_u64(last, n));
+		if (last > n)
+			add_piece(msccl, event, 0, last - n);
 	}
 }
 
@@ -324,7 +292,7 @@ static void add_copy(struct msccl *msccl, char from, uint64_t source, char to,
 			       .count = 1});
 }
 
-/* An alltoall's chunks to and from their slots. */
+/* Adds the steps that copy an alltoall's chunks to scratch, or from there. */
 static void add_copies(struct msccl *msccl, int is_first)
 {
 	uint64_t n = msccl->whole->header.processors, rank = msccl->rank;
@@ -350,7 +318,10 @@ static void fill_rank(struct msccl *msccl)
 	if (operation == OPERATION_ALLTOALL)
 		add_copies(msccl, 1);
 	for (size_t i = whole->first[p]; i < whole->first[p + 1]; i++)
-		add_event(msccl, &whole->event[i]);
+		if (whole->event[i].row->radix > 0)
+			add_digit(msccl, &whole->event[i]);
+		else
+			add_runs(msccl, &whole->event[i]);
 	if (operation == OPERATION_ALLTOALL)
 		add_copies(msccl, 0);
 }
@@ -426,7 +397,8 @@ static void write_algo(struct msccl *msccl)
 	out_text(msccl->out, "</algo>\n");
 }
 
-/* An all-to-all whose rows list their blocks has no slots for them. */
+/* Whether the chunks of all rows are known: in an all-to-all those of rows that
+ * list their blocks are not. */
 static int has_slots(const struct event_list *whole)
 {
 	if (whole->header.operation == OPERATION_ALLTOALL)
@@ -462,8 +434,8 @@ static enum status write_msccl(
 	return status;
 }
 
-/* Whether there is such a collective, and the operands of each rank and block
- * of an allreduce have room. */
+/* Whether MSCCL has the operation, and in an allreduce whether a set of
+ * operands for each rank and block fits into memory. */
 static enum status check_msccl(const struct schedule_header *header,
 	const struct schedule_look *look, struct err *err)
 {

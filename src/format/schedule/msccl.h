@@ -1,6 +1,6 @@
 /*
- * A program of MSCCL's: the steps of its thread blocks, in the order of the
- * file, and what has been done.
+ * An MSCCL program, as its XML states it, and the state of running it.
+ * msccl_reader.c fills in the program, msccl_run.c runs it.
  */
 #ifndef FIBCAST_FORMAT_SCHEDULE_MSCCL_H
 #define FIBCAST_FORMAT_SCHEDULE_MSCCL_H
@@ -14,7 +14,7 @@
 
 enum buffer { BUFFER_INPUT, BUFFER_OUTPUT, BUFFER_SCRATCH, BUFFERS };
 
-/* What a step does, in this order. */
+/* What a step does, in the order in which it does it: a set of these. */
 enum {
 	STEP_RECEIVES = 1,
 	STEP_ADDS = 2,
@@ -23,6 +23,8 @@ enum {
 	STEP_STORES = 16
 };
 
+/* A step, which waits for step other_at of thread block `other` unless that is
+ * -1. */
 struct msccl_step {
 	unsigned does;
 	enum buffer source, target;
@@ -30,66 +32,74 @@ struct msccl_step {
 	uint64_t line;
 };
 
+/* A thread block. */
 struct msccl_block {
 	int64_t rank, id, send, receive, channel;
-	size_t first, steps, done; /* in step; steps that are done */
-	int has_received;	   /* the present one */
-	size_t taken;		   /* messages that it has received */
-	size_t carried; /* what the present one has received, in flight */
-	size_t partner; /* the block that sends them; SIZE_MAX: none */
+	size_t first, steps; /* its steps in program->step */
+	size_t done;	     /* how many of them are done */
+	int has_received;    /* the next one has received its message */
+	size_t carried;	     /* where that message's chunks are in flight */
+	size_t taken;	     /* how many messages it has received */
+	size_t partner;	     /* the block that sends them; SIZE_MAX: none */
 };
 
-/* A chunk: the block from origin, for target; or the sum of a set of operands
- * for a block, then the origin. */
+/* A chunk: the block of rank `origin`, in an alltoall the one for rank
+ * `target`; in operations that add, the sum for block `origin` of the operands
+ * of a set of ranks. */
 struct chunk {
-	int32_t origin, target; /* below 0: nothing */
-	size_t set;		/* of ranks, by its number; 0: none */
+	int32_t origin, target; /* origin below 0: the chunk holds nothing */
+	size_t set;		/* the set's number; 0: none */
 };
 
+/* A message sent in that round; its chunks begin at flight[chunk]. */
 struct message {
-	size_t chunk, count; /* in chunks that were sent */
-	uint64_t round;	     /* after which it is there */
+	size_t chunk, count;
+	uint64_t round;
 };
 
 struct program {
 	enum operation operation;
 	int64_t ranks, in_place;
-	uint64_t most;		/* bytes for sets and chunks that are sent */
-	int64_t *size[BUFFERS]; /* by rank */
-	size_t *place[BUFFERS]; /* of the buffer's first chunk */
+	uint64_t most;		/* bytes for `set` and `flight` together */
+	int64_t *size[BUFFERS]; /* of each rank's buffer, in chunks */
+	size_t *place[BUFFERS]; /* of its first chunk in `chunk` */
 	struct chunk *chunk;
-	size_t chunks, chunk_room;
+	size_t chunks;
 	struct msccl_step *step;
 	size_t steps, step_room;
 	struct msccl_block *block;
 	size_t blocks, block_room;
-	/* Of the thread block that sends it: its messages. */
+	/* For each thread block: the messages that it has sent. */
 	struct mailbox {
 		struct message *message;
 		size_t count, capacity;
 	} * mailbox;
-	/* Sets of ranks, so many words each; and which one of each block a rank
-	 * has, if it adds all that it receives. */
+	/* Sets of ranks, each of so many words. */
 	uint64_t *set;
-	size_t words, sets, set_room, *held;
-	struct chunk *flight; /* of all messages */
+	size_t words, sets, set_room;
+	/* held[p * ranks + b]: the set in rank p's sum for block b if it takes
+	 * in all that it receives. */
+	size_t *held;
+	struct chunk *flight; /* all chunks that were sent */
 	size_t flights, flight_room;
-	uint64_t *sent, *received; /* by rank: 1 more than its last round */
-	/* Of each chunk: the message that had it last; how many there were. */
+	uint64_t *sent, *received; /* for each rank: its last round, plus 1 */
+	/* For each block: the number of the last message that carried it; and
+	 * how many messages there were. */
 	uint64_t *had_by, messages;
 	struct out out;
 };
 
-/* The operation that MSCCL calls so; returns 0 if there is none. */
+/* The operation that MSCCL calls by that name; returns 0 if there is none. */
 int msccl_operation(enum operation *operation, const char *collective);
 
 /*
- * Carries it out and writes the rows to program->out.
- * Errors: STATUS_INPUT, "line 7: ...", for a step that cannot be done.
+ * Runs the program and writes the rows of what it sends to program->out.
+ * Errors: STATUS_INPUT, "line 7: ...", for a step that cannot be done;
+ * STATUS_LIMIT past program->most.
  */
 enum status msccl_run(struct program *program, struct err *err) WARN_UNUSED;
 
-/* STATUS_INPUT: what is wrong in that line. */
+/* STATUS_INPUT: "line 7: ", what is wrong and, unless it is NULL, a text. */
 enum status msccl_error(
 	uint64_t line, struct err *err, const char *what, const char *text);
 

@@ -1,6 +1,7 @@
 /*
- * MSCCL's XML read as a schedule: what its program sends, carried out in rounds
- * (msccl_run.c), is written in the schedule format, and read.
+ * Reads MSCCL's XML as a schedule: the program is run in rounds (msccl_run.c),
+ * what it sends is written to a file in the schedule format, and that file is
+ * read.
  */
 #include "format/schedule/msccl.h"
 
@@ -15,7 +16,8 @@
 
 /* -- The text */
 
-/* Once something is wrong, err says what, and nothing more is read. */
+/* The text, and how far it has been read.  The first error is kept in err, and
+ * ends reading. */
 struct xml {
 	char *text; /* ended by a NUL */
 	size_t size, room, most;
@@ -29,19 +31,20 @@ static int is_fine(const struct xml *xml)
 	return xml->err->code == STATUS_OK;
 }
 
-/* The first error counts. */
 static void xml_error(const struct xml *xml, const char *what, const char *text)
 {
 	if (is_fine(xml))
 		(void)msccl_error(xml->line, xml->err, what, text);
 }
 
+/* Goes on to end, counting lines. */
 static void xml_skip(struct xml *xml, const char *end)
 {
 	for (; xml->at < end; xml->at++)
 		xml->line += *xml->at == '\n';
 }
 
+/* Reads the whole file into memory. */
 static void xml_read(struct xml *xml, FILE *in)
 {
 	size_t got;
@@ -72,8 +75,8 @@ static void xml_read(struct xml *xml, FILE *in)
 	xml_error(xml, "a NUL", NULL);
 }
 
-/* The next tag that is no comment, between < and >: both are ended by a NUL, so
- * that what is left begins behind it; NULL: there is none, or an error. */
+/* The next tag that is no comment, without < and >, ended by a NUL in place of
+ * the >.  NULL if there is none, or after an error. */
 static char *next_tag(struct xml *xml)
 {
 	char *begin, *end;
@@ -109,8 +112,8 @@ static int is_tag(const char *tag, const char *name)
 	       (tag[size] == '\0' || strchr(" \t\r\n/", tag[size]));
 }
 
-/* Where the attribute's value begins in the tag, behind its quote; NULL: it has
- * none. */
+/* Where the attribute's value begins in the tag, after its quote; NULL if the
+ * tag does not have the attribute. */
 static const char *find_value(const char *tag, const char *name)
 {
 	size_t size = strlen(name);
@@ -129,7 +132,7 @@ static const char *find_value(const char *tag, const char *name)
 
 enum { WORD_MAX = 24 };
 
-/* The attribute's value; "" if there is none. */
+/* word = the attribute's value; "" after an error. */
 static void get_word(char word[WORD_MAX], const struct xml *xml,
 	const char *tag, const char *name)
 {
@@ -146,7 +149,7 @@ static void get_word(char word[WORD_MAX], const struct xml *xml,
 	strncat(word, value ? value : "", size);
 }
 
-/* A whole number from least to 2^31 - 1. */
+/* The attribute's value, a whole number from least to 2^31 - 1. */
 static int64_t get_number(
 	const struct xml *xml, const char *tag, const char *name, int64_t least)
 {
@@ -179,7 +182,7 @@ static const struct {
 
 enum { STEP_TYPES = sizeof step_types / sizeof *step_types };
 
-/* A program, and the text that it is read from. */
+/* The program, and the text that it is read from. */
 struct reading {
 	struct xml xml;
 	struct program program;
@@ -287,7 +290,8 @@ static void read_gpu(struct reading *reading, int64_t *rank, const char *tag)
 	}
 }
 
-/* The memory of a rank, about. */
+/* About the memory for a rank; and the most ranks, as msccl_run keeps a set of
+ * them for each block of each rank. */
 enum { RANK_BYTES = 128, RANKS_MAX = 1024 };
 
 static void make_ranks(struct program *program)
@@ -304,8 +308,7 @@ static void make_ranks(struct program *program)
 	}
 }
 
-/* Whether there can be so many ranks: a set of them is kept for each block of
- * each. */
+/* Whether the program may have that many ranks, and chunks in a loop. */
 static int check_ranks(const struct xml *xml, int64_t ranks, int64_t chunks)
 {
 	char word[WORD_MAX];
@@ -389,7 +392,7 @@ static void program_clear(struct program *program)
 	mem_free(program->had_by);
 }
 
-/* Writes the rows, behind a header. */
+/* Writes a header, and the rows. */
 static enum status write_program(
 	struct program *program, FILE *rows, struct err *err)
 {

@@ -1,14 +1,15 @@
 /*
- * MSCCL's programs carried out in rounds, as soon as possible.
+ * Runs MSCCL programs in rounds, as soon as possible.
  *
- * In a round a rank sends one message and receives one, of any size; what is
- * received is there at its end.  Steps of a thread block that send one after
- * the other, and wait for nothing, are one message.  A step is done when the
- * one before it in its thread block is, and the one that it names; what was
- * sent waits in order for the step that receives it.  Of several messages that
- * could be sent, those of lower ranks and thread blocks go first. Each chunk of
- * a buffer has the name of its block, or nothing: so rows say what is really
- * sent, wherever the program puts it.
+ * In a round each rank sends at most one message and receives at most one, of
+ * any size, which is there at the end of the round.  Steps of a thread block
+ * that send one after the other, and wait for no other thread block, are one
+ * message.  A step may be done once the step before it in its thread block is
+ * done, and the step that it waits for; messages wait, in the order in which
+ * they were sent, for the steps that receive them.  Where several messages
+ * could be sent, those of thread blocks that come earlier in the file go first.
+ *   Each chunk of a buffer says which block it holds, if any.  So the rows say
+ * what the program really sends, wherever it puts its data.
  */
 #include "format/schedule/msccl.h"
 
@@ -26,8 +27,9 @@ static enum status step_error(
 	return msccl_error(step->line, err, what, NULL);
 }
 
-/* Where the chunks are: in place, input and output are the same, or one is the
- * rank's own part of the other. */
+/* The chunks first .. first + count - 1 of a buffer; NULL if it does not have
+ * them.  In place, input and output are the same memory, or one of them is the
+ * rank's own chunk of the other. */
 static struct chunk *find_chunks(const struct program *program, int64_t rank,
 	enum buffer buffer, int64_t first, int64_t count)
 {
@@ -54,8 +56,9 @@ static int has_sums(const struct program *program)
 	       program->operation == OPERATION_ALLREDUCE;
 }
 
-/* -- Sets of ranks; number 0 is none, 1 + p is p alone. */
+/* -- Sets of ranks, by number: 0 is the empty set, 1 + p is rank p alone. */
 
+/* Adds an empty set; its number. */
 static size_t add_set(struct program *program)
 {
 	size_t size = program->words * sizeof *program->set;
@@ -66,6 +69,7 @@ static size_t add_set(struct program *program)
 	return program->sets++;
 }
 
+/* Makes the sets of no rank and of one; each rank holds its own operands. */
 static void add_first_sets(struct program *program)
 {
 	size_t n = (size_t)program->ranks;
@@ -99,7 +103,7 @@ static int is_all(const struct program *program, size_t a)
 	return count == (uint64_t)program->ranks;
 }
 
-/* Whether a has all of b, and more; or all there are. */
+/* Whether a contains b, and is larger or has all ranks. */
 static int has_more(const struct program *program, size_t a, size_t b)
 {
 	const uint64_t *of_a = program->set + a * program->words;
@@ -111,7 +115,7 @@ static int has_more(const struct program *program, size_t a, size_t b)
 	return is_all(program, a) || !is_same_set(program, a, b);
 }
 
-/* The number of their union; 0 if they have a rank in common. */
+/* The number of the union of two sets; 0 if they have a rank in common. */
 static size_t join_sets(struct program *program, size_t a, size_t b)
 {
 	size_t sum = add_set(program), words = program->words;
@@ -129,7 +133,7 @@ static size_t join_sets(struct program *program, size_t a, size_t b)
 
 /* -- Chunks */
 
-/* What a rank has at first in its chunk i. */
+/* What a rank has at first in chunk i of its input. */
 static struct chunk first_chunk(
 	const struct program *program, int64_t rank, int64_t i)
 {
@@ -158,7 +162,8 @@ static void fill_chunks(struct program *program)
 		}
 }
 
-/* The chunks that a step reads or writes. */
+/* *chunk = the first of the chunks that a step reads or, if is_target, writes.
+ */
 static enum status get_chunks(struct chunk **chunk,
 	const struct program *program, const struct msccl_block *block,
 	const struct msccl_step *step, int is_target, struct err *err)
@@ -180,7 +185,7 @@ static enum status check_memory(const struct program *program, struct err *err)
 				      : limit_too_many("chunks", err);
 }
 
-/* Adds a chunk to the value, if there is one to be added. */
+/* Adds the chunk `sum`, unless that is NULL, to the value. */
 static enum status add_chunk(struct chunk *value, struct program *program,
 	const struct chunk *sum, const struct msccl_step *step, struct err *err)
 {
@@ -268,8 +273,8 @@ static int is_awaited_done(
 	       program->block[step->other].done > (size_t)step->other_at;
 }
 
-/* The message that waits for the block's present step, or NULL: one of an
- * earlier round, as a round's messages are sent when all else is done. */
+/* The message that waits for the block's next step, or NULL.  It was sent in an
+ * earlier round, as the messages of a round are sent after everything else. */
 static const struct message *next_message(
 	const struct program *program, const struct msccl_block *block)
 {
@@ -281,7 +286,8 @@ static const struct message *next_message(
 	return block->taken < box->count ? &box->message[block->taken] : NULL;
 }
 
-/* Does what the block can do without sending; *moves counts it. */
+/* Does the block's steps as far as it can without sending; adds their number to
+ * *moves. */
 static enum status do_local(struct program *program, struct msccl_block *block,
 	size_t *moves, struct err *err)
 {
@@ -351,7 +357,8 @@ static void post(struct program *program, const struct msccl_block *block,
 		(struct message){chunk, (size_t)count, round};
 }
 
-/* Whether the rank sends what it has: all that it has received, if sums. */
+/* Checks what a step sends: a row can state a sum only if it is all that its
+ * rank has received for that block. */
 static enum status check_sent(const struct program *program,
 	const struct msccl_block *block, const struct msccl_step *step,
 	size_t chunk, struct err *err)
@@ -374,8 +381,9 @@ static enum status check_sent(const struct program *program,
 	return STATUS_OK;
 }
 
-/* What the receiver of a message then has: it adds what it lacks, and takes
- * what has all that it has. */
+/* Updates `held` for the receiver of a message: a sum that contains the
+ * receiver's replaces it; any other is added, unless the receiver's is
+ * complete. */
 static void settle(
 	struct program *program, int64_t to, const struct message *message)
 {
@@ -392,7 +400,7 @@ static void settle(
 	}
 }
 
-/* The same of all messages of a round. */
+/* Updates `held` for all messages of a round. */
 static void settle_round(struct program *program, uint64_t round)
 {
 	for (size_t i = 0; i < program->blocks && has_sums(program); i++) {
@@ -405,7 +413,7 @@ static void settle_round(struct program *program, uint64_t round)
 	}
 }
 
-/* The block's present step, if it could send in this round. */
+/* The block's next step, if it can send in this round; else NULL. */
 static const struct msccl_step *sending_step(const struct program *program,
 	const struct msccl_block *block, uint64_t round)
 {
@@ -422,7 +430,8 @@ static const struct msccl_step *sending_step(const struct program *program,
 	return step;
 }
 
-/* The step behind it, if it belongs to the same message. */
+/* The block's next step, if it belongs to the message that is being sent; else
+ * NULL. */
 static const struct msccl_step *next_piece(
 	const struct program *program, const struct msccl_block *block)
 {
@@ -435,7 +444,7 @@ static const struct msccl_step *next_piece(
 		       : NULL;
 }
 
-/* Takes what a step sends from its buffer; *chunk: where it is in flight. */
+/* Copies what a step sends from its buffer to flight[*chunk], ... */
 static enum status load(size_t *chunk, struct program *program,
 	const struct msccl_block *block, const struct msccl_step *step,
 	struct err *err)
@@ -451,7 +460,8 @@ static enum status load(size_t *chunk, struct program *program,
 	return STATUS_OK;
 }
 
-/* Whether the message has none of the chunks yet; then it has them. */
+/* Adds the chunks at flight[chunk] to the present message; returns 0 if it
+ * would carry one twice. */
 static int add_chunks(struct program *program, size_t chunk, int64_t count)
 {
 	for (int64_t i = 0; i < count; i++) {
@@ -470,8 +480,9 @@ static int add_chunks(struct program *program, size_t chunk, int64_t count)
 	return 1;
 }
 
-/* Sends the block's message in this round, if it can; *moves counts it.  It has
- * no chunk twice: a step with such a one sends the next message. */
+/* Sends a message of the block in this round, if it can; adds the number of its
+ * steps to *moves.  A step that would send one of the message's chunks again
+ * begins the next message. */
 static enum status do_send(struct program *program, struct msccl_block *block,
 	uint64_t round, size_t *moves, struct err *err)
 {
@@ -510,7 +521,8 @@ static enum status do_send(struct program *program, struct msccl_block *block,
 	return STATUS_OK;
 }
 
-/* The rounds, until nothing moves any more. */
+/* Runs rounds until no step is done any more.  Errors: STATUS_INPUT if then
+ * some step is left. */
 static enum status run_rounds(struct program *program, struct err *err)
 {
 	enum status status = STATUS_OK;
@@ -547,7 +559,7 @@ static enum status run_rounds(struct program *program, struct err *err)
 	return status;
 }
 
-/* Whether a rank has in the end, in chunk i of its output, what it should. */
+/* Whether chunk i of a rank's output is in the end what it should be. */
 static int is_right(const struct program *program, int64_t rank, int64_t i)
 {
 	const struct chunk *chunk =
@@ -584,8 +596,8 @@ static enum status check_outputs(const struct program *program, struct err *err)
 	return STATUS_OK;
 }
 
-/* The block that sends to this one; SIZE_MAX: none.  begin: of each gpu its
- * first block, the others of which follow it. */
+/* The block that sends to this one; SIZE_MAX if there is none.  begin: each
+ * gpu's first block, which its others follow. */
 static size_t find_sender(const struct program *program, const size_t *begin,
 	const struct msccl_block *block)
 {
@@ -603,7 +615,7 @@ static size_t find_sender(const struct program *program, const size_t *begin,
 	return SIZE_MAX;
 }
 
-/* Makes other the index of the block that it names. */
+/* Turns step->other, the id of a block of the same gpu, into its index. */
 static enum status link_step(const struct program *program, size_t begin,
 	struct msccl_step *step, struct err *err)
 {
@@ -625,13 +637,14 @@ static enum status link_step(const struct program *program, size_t begin,
 	return step_error(step, "a step waits for one that there is not", err);
 }
 
-/* Finds the thread blocks that steps and receives name. */
+/* Finds the thread blocks that steps wait for, and those that blocks receive
+ * from. */
 static enum status link_blocks(struct program *program, struct err *err)
 {
 	size_t *begin = mem_array((size_t)program->ranks + 1, sizeof *begin);
 	enum status status = STATUS_OK;
 
-	/* Those of a gpu follow one another. */
+	/* The blocks of a gpu are consecutive. */
 	for (size_t i = program->blocks; i > 0; i--)
 		begin[program->block[i - 1].rank] = i - 1;
 	for (size_t i = 0; i < program->blocks && status == STATUS_OK; i++) {
