@@ -1,26 +1,26 @@
 /*
- * The accesses of a schedule of the model locality, drawn: a lane a processor,
- * time to the right; an arrow an access, which takes as long as its group is
- * large.  Algorithm ROOT's groups are boxes behind the arrows of their
- * accesses. A processor knows the item when it has read it: its time stands at
- * the arrow's head.
+ * Draws a schedule of the model locality: a lane for each processor, time to
+ * the right, and an arrow for each access, which takes the cost of its group's
+ * size.  Algorithm ROOT's groups are boxes behind the arrows of their accesses.
+ * A processor knows the message when it has read it; that time is written where
+ * its first read ends.
  *
- * Costs are rationals.  Where the denominator of one does not divide the unit,
- * all times so far are multiplied by what is missing; 2^63 bounds how often.
+ * Costs are rationals.  A cost whose denominator does not divide the unit makes
+ * the unit finer, and all times so far are converted.  Times stay below 2^63,
+ * so this happens at most 62 times.
  */
 #include "format/schedule/lanes.h"
 
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "number/cost.h"
 #include "number/number.h"
 #include "format/svg.h"
 
-#define LIMIT (UINT64_C(1) << 63)
-
-/* The longest numbers in a cost, and what may be spent on all of them. */
+/* The longest numbers in a cost, and how much work all costs may take. */
 enum { ACCESS_COST_BITS = 1 << 16 };
 static const uint64_t ACCESS_WORK = UINT64_C(1) << 33;
 
@@ -31,12 +31,10 @@ static enum status refine_unit(
 	uint64_t largest = whole->header.unit;
 
 	for (size_t i = 0; i < whole->count; i++) {
-		const struct event_row *row = &whole->row[i];
-
-		largest = row->sent > largest ? row->sent : largest;
-		largest = row->received > largest ? row->received : largest;
+		largest = most_u64(largest, whole->row[i].sent);
+		largest = most_u64(largest, whole->row[i].received);
 	}
-	if (largest > (LIMIT - 1) / factor)
+	if (largest > INT64_MAX / factor)
 		return events_too_long(err);
 	for (size_t i = 0; i < whole->count; i++) {
 		whole->row[i].sent *= factor;
@@ -46,10 +44,11 @@ static enum status refine_unit(
 	return STATUS_OK;
 }
 
+/* Sets when the access ends, and makes the unit finer if it must. */
 static enum status set_access_end(struct event_list *whole,
 	struct event_row *row, const mpq_t cost, struct err *err)
 {
-	uint64_t most, numerator, denominator, factor, unit;
+	uint64_t numerator, denominator, factor, unit;
 
 	if (!number_read_u64(&numerator, mpq_numref(cost), 63) ||
 		!number_read_u64(&denominator, mpq_denref(cost), 63))
@@ -58,14 +57,13 @@ static enum status set_access_end(struct event_list *whole,
 	if (factor > 1 && refine_unit(whole, factor, err) != STATUS_OK)
 		return err->code;
 	unit = whole->header.unit / denominator;
-	most = LIMIT - 1 - row->sent;
-	if (numerator > most / unit)
+	if (numerator > (INT64_MAX - row->sent) / unit)
 		return events_too_long(err);
 	row->received = row->sent + numerator * unit;
 	return STATUS_OK;
 }
 
-/* value = what an access in a group of that size costs, exactly. */
+/* value = the exact cost of an access in a group of that size. */
 static enum status find_access_cost(struct value *value,
 	const struct cost *cost, uint64_t size,
 	const struct value_precision *precision, struct err *err)
@@ -83,6 +81,7 @@ static enum status find_access_cost(struct value *value,
 		number_u64_text(size), ", so no time can be drawn");
 }
 
+/* Sets when all accesses end. */
 static enum status end_accesses(
 	struct event_list *whole, const struct cost *cost, struct err *err)
 {
@@ -108,10 +107,10 @@ static enum status end_accesses(
 }
 
 /*
- * Pulls a schedule of that model to its end, as events_read those of others: an
- * access in a group of `size` takes the cost of that size.
+ * Does for the model locality what events_read does for the others.
  * Errors: those of events_pull and cost_value; STATUS_INPUT for a cost that is
- * not exact; STATUS_LIMIT if no unit keeps the times below 2^63.
+ * not exact; STATUS_LIMIT if the times have no common unit in which they are
+ * below 2^63.
  */
 static enum status read_accesses(struct event_list *whole,
 	struct schedule *schedule, const struct schedule_look *style,
@@ -128,15 +127,15 @@ static enum status read_accesses(struct event_list *whole,
 	status = end_accesses(whole, cost, err);
 	cost_free(cost);
 	for (size_t i = 0; i < whole->count; i++)
-		if (whole->row[i].received > whole->finish)
-			whole->finish = whole->row[i].received;
+		whole->finish = most_u64(whole->finish, whole->row[i].received);
 	return status;
 }
 
 /*
  * *first = the first processor of the access's group among those of Algorithm
- * ROOT, which splits n processors, again and again, into groups of ceil(sqrt
- * n); 0 if none of them has that size and both processors.
+ * ROOT, which splits its n processors into groups of ceil(sqrt n), and each
+ * group again in the same way.  Returns 0 if no group of the access's size has
+ * both of its processors.
  * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Section 3.
  */
 static int find_group(uint64_t *first, const struct event_list *whole,
@@ -160,17 +159,15 @@ static int find_group(uint64_t *first, const struct event_list *whole,
 }
 
 enum {
-	LANE = 26,
-	AROUND = 9, /* from a box to the lanes inside */
-	UNIT = 14,  /* pixels a unit of time */
+	LANE = 26,  /* pixels from one lane to the next */
+	AROUND = 9, /* from a box's edge to the lanes inside */
+	UNIT = 14,  /* pixels for a unit of time */
 	WIDTH_LEAST = 400,
 	WIDTH_MOST = 12000,
+	COLOURS = 2 /* writes are blue, reads red */
 };
 
-/* Writes are blue, reads red. */
-enum { COLOUR_WRITE, COLOUR_READ, COLOURS };
-
-/* A group's box, unless it is that of the row before. */
+/* Writes the box of the row's group, unless the row before has the same. */
 static void write_group(struct out *out, const struct lanes_frame *frame,
 	const struct event_row *row, const struct event_row *before)
 {
@@ -185,14 +182,13 @@ static void write_group(struct out *out, const struct lanes_frame *frame,
 	svg_rect(out, "group", left, lanes_y(frame, first) - AROUND,
 		lanes_x(frame, row->received) - left,
 		(row->size - 1) * LANE + AROUND + AROUND);
-	out_text(out, " rx=\"6\"><title>group of ");
-	out_u64(out, row->size);
 	out_print(out,
-		", processors %" PRIu64 " to %" PRIu64 "</title></rect>\n",
-		first, first + row->size - 1);
+		" rx=\"6\"><title>group of %" PRIu64 ", processors %" PRIu64
+		" to %" PRIu64 "</title></rect>\n",
+		row->size, first, first + row->size - 1);
 }
 
-/* Has the schedule those groups?  Others' groups are not known. */
+/* Whether the schedule is Algorithm ROOT's: no other's groups are known. */
 static int has_groups(const struct event_list *whole)
 {
 	const char *algorithm = whole->header.algorithm;
@@ -204,25 +200,25 @@ static void write_access(struct out *out, const struct lanes_frame *frame,
 	const struct event_row *row)
 {
 	int is_read = row->access == ACCESS_READ;
+	char sent[SCHEDULE_TIME_MAX], received[SCHEDULE_TIME_MAX];
 
-	out_text(out, is_read ? "<path class=\"c1\" d=\""
-			      : "<path class=\"c0\" d=\"");
+	events_time_words(sent, frame->whole, row->sent);
+	events_time_words(received, frame->whole, row->received);
+	out_print(out, "<path class=\"c%u\" d=\"", is_read ? 1U : 0U);
 	svg_point(
 		out, 'M', lanes_x(frame, row->sent), lanes_y(frame, row->from));
 	svg_point(out, 'L', lanes_x(frame, row->received),
 		lanes_y(frame, row->to));
-	out_text(out, "\"><title>");
 	out_print(out,
-		"processor %" PRIu64 "%s%" PRIu64 " in a group of %" PRIu64,
+		"\"><title>processor %" PRIu64 "%s%" PRIu64
+		" in a group of %" PRIu64 ", from %s to %s</title></path>\n",
 		is_read ? row->to : row->from,
 		is_read ? " reads cell " : " writes to cell ",
-		is_read ? row->from : row->to, row->size);
-	lanes_write_time(out, ", from ", frame->whole, row->sent);
-	lanes_write_time(out, " to ", frame->whole, row->received);
-	out_text(out, "</title></path>\n");
+		is_read ? row->from : row->to, row->size, sent, received);
 }
 
-/* known[p] = when processor p first ends a read, UINT64_MAX if never. */
+/* known[p] = when the first read of processor p ends; UINT64_MAX if it reads
+ * nothing. */
 static uint64_t *find_known(const struct event_list *whole)
 {
 	uint64_t n = whole->header.processors;
@@ -233,14 +229,15 @@ static uint64_t *find_known(const struct event_list *whole)
 	for (size_t i = 0; i < whole->count; i++) {
 		const struct event_row *row = &whole->row[i];
 
-		if (row->access == ACCESS_READ &&
-			row->received < known[row->to])
-			known[row->to] = row->received;
+		if (row->access == ACCESS_READ)
+			known[row->to] =
+				least_u64(known[row->to], row->received);
 	}
 	return known;
 }
 
-/* At each processor's head when it first knows; the first one always did. */
+/* Writes for each processor when it first knows the message, at the head of
+ * that read; processor 0 always knows it. */
 static void write_known(struct out *out, const struct lanes_frame *frame)
 {
 	const struct schedule_header *header = &frame->whole->header;
@@ -258,26 +255,25 @@ static void write_known(struct out *out, const struct lanes_frame *frame)
 static void write_access_meaning(
 	struct out *out, const struct lanes_frame *frame, int has_boxes)
 {
-	static const char
-		arrows[] = "blue: writes, red: reads; boxes: groups",
-		times[] = "at each head: when the processor has the message";
-	const size_t boxes = sizeof "; boxes: groups" - 1;
+	static const char times[] =
+		"at each head: when the processor has the message";
+	const char *arrows = has_boxes
+				     ? "blue: writes, red: reads; boxes: groups"
+				     : "blue: writes, red: reads";
 	uint64_t y = lanes_height(frame) + 4;
 
-	svg_text(out, "dim", "start", SVG_MARGIN, y, arrows,
-		sizeof arrows - 1 - (has_boxes ? 0 : boxes));
+	svg_text(out, "dim", "start", SVG_MARGIN, y, arrows, strlen(arrows));
 	svg_text(out, "dim", "start", SVG_MARGIN, y + SVG_LINE, times,
 		sizeof times - 1);
 }
 
-/* The width of all time, in pixels. */
+/* The width of the time axis, in pixels. */
 static uint64_t accesses_width(const struct event_list *whole)
 {
 	uint64_t units = lanes_span(whole) / whole->header.unit + 1;
 
-	if (units > WIDTH_MOST / UNIT)
-		return WIDTH_MOST;
-	return units * UNIT < WIDTH_LEAST ? WIDTH_LEAST : units * UNIT;
+	return units > WIDTH_MOST / UNIT ? (uint64_t)WIDTH_MOST
+					 : most_u64(units * UNIT, WIDTH_LEAST);
 }
 
 static enum status write_accesses(

@@ -1,10 +1,12 @@
 /*
- * All arrows of a latency are as steep as their lanes are apart, so those that
- * start on another's line may run along it: with latency 2 that from lane 0 at
- * time 0 to lane 2 and that from lane 1 at time 1 to lane 3.  Each arrow is
- * compared with those before it, in pixels, as that is what one sees; where it
- * would lie on some of them it takes the first bow that they leave free.  A bow
- * is a parabola: its middle is BOW pixels off for every two numbers.
+ * Bows the arrows of a space-time diagram that would cover each other.  With
+ * one latency for all, arrows across equally many lanes are parallel, so one
+ * that starts on another's line runs along it: with latency 2, the arrow from
+ * lane 1 at time 1 to lane 3 covers half of that from lane 0 at time 0 to lane
+ * 2.  Each arrow is compared with the BACK arrows before it, in pixels, and
+ * takes the first bow that none of those it would cover has.  A bow is a
+ * parabola whose middle is off the straight line by BOW pixels for bows 1 and
+ * 2, one to either side, twice as far for 3 and 4, and so on.
  */
 #include "format/schedule/lanes.h"
 
@@ -13,9 +15,9 @@
 #include "format/svg.h"
 
 enum {
-	BACK = 512, /* how many arrows before it one is compared with */
-	NEAR = 3,   /* pixels between lines that are told apart */
-	BOW = 6,
+	BACK = 512, /* how many earlier arrows an arrow is compared with */
+	NEAR = 3,   /* lines closer than this many pixels look like one */
+	BOW = 6,    /* pixels from one bow of a side to the next */
 	BOWS = 12
 };
 
@@ -29,9 +31,10 @@ static int64_t absolute(int64_t value)
 	return value < 0 ? -value : value;
 }
 
-/* Whether the point is less than NEAR off the arrow's line, where its length is
- * taken as that of its longer side.  x is below 2^15, y below 2^40 for any
- * number of lanes that can be held in memory. */
+/* Whether the point is less than about NEAR pixels off the arrow's line: the
+ * longer of the line's extents in x and y stands for its length.  x is below
+ * 2^15 and, for any number of lanes that can be held in memory, y is below
+ * 2^40, so the products do not overflow. */
 static int is_near_line(const struct arrow *arrow, struct arrow_point point)
 {
 	int64_t x = difference(arrow->to.x, arrow->from.x),
@@ -44,7 +47,8 @@ static int is_near_line(const struct arrow *arrow, struct arrow_point point)
 	return absolute(cross) < NEAR * (x > y ? x : y);
 }
 
-/* Whether two ranges, either way round, share more than a few pixels. */
+/* Whether the ranges from a to b and from c to d, with ends in either order,
+ * share more than NEAR pixels. */
 static int overlap(uint64_t a, uint64_t b, uint64_t c, uint64_t d)
 {
 	uint64_t low = most_u64(least_u64(a, b), least_u64(c, d));
@@ -53,7 +57,7 @@ static int overlap(uint64_t a, uint64_t b, uint64_t c, uint64_t d)
 	return low + NEAR < high;
 }
 
-/* Whether both would lie on each other. */
+/* Whether b would cover part of a, if both were straight. */
 static int collide(const struct arrow *a, const struct arrow *b)
 {
 	return (overlap(a->from.x, a->to.x, b->from.x, b->to.x) ||
@@ -61,7 +65,8 @@ static int collide(const struct arrow *a, const struct arrow *b)
 	       is_near_line(a, b->from) && is_near_line(a, b->to);
 }
 
-/* The first bow that no arrow in the way has. */
+/* The first bow that none of the arrows has that arrow i would cover; the last
+ * one if all are taken. */
 static unsigned char find_bow(const struct arrows *arrows, size_t i)
 {
 	char taken[BOWS] = {0};
@@ -98,8 +103,8 @@ void arrows_clear(struct arrows *arrows)
 	arrows->arrow = NULL;
 }
 
-/* Where the lines from both ends meet that touch the bow there: off to the
- * side, twice as far as the bow. */
+/* The control point of the bow's quadratic curve: off the middle of the
+ * straight line, by twice as much as the bow's own middle. */
 static struct arrow_point bow_corner(const struct arrow *arrow)
 {
 	struct arrow_point corner = {(arrow->from.x + arrow->to.x) / 2,
@@ -127,7 +132,7 @@ void arrow_write(struct out *out, const struct arrow *arrow)
 	svg_point(out, ' ', arrow->to.x, arrow->to.y);
 }
 
-/* A weighted mean of the ends and the corner. */
+/* A coordinate of the quadratic curve at parameter e / all. */
 static uint64_t bow_mean(
 	uint64_t from, uint64_t corner, uint64_t to, uint64_t e, uint64_t all)
 {

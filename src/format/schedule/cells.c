@@ -1,6 +1,6 @@
 /*
- * A cell is a thick line, "M100 87h14".  Those of one colour and kind follow
- * each other, so that only the first says what they are.
+ * Draws each cell as a thick horizontal line, "M100 87h14".  All cells of one
+ * colour and kind are in one element, which states both for them.
  */
 #include "format/schedule/lanes.h"
 
@@ -19,9 +19,9 @@ const char *cells_meaning(const struct event_list *whole)
 }
 
 enum {
-	BETWEEN = 1, /* pixels between receives and sends */
-	SEND_LETTER = 6,
-	SEND_FOOT = 3
+	BETWEEN = 1,	 /* pixels between receives and sends */
+	SEND_LETTER = 6, /* the width of a letter on a send */
+	SEND_FOOT = 3	 /* from a send's middle to its label's base line */
 };
 
 uint64_t cells_top(const struct lanes_frame *frame, uint64_t p, int is_send)
@@ -37,7 +37,7 @@ uint64_t cells_label_y(const struct lanes_frame *frame, uint64_t p, int is_send)
 			: LANES_RECEIVE / 2 + SVG_FOOT);
 }
 
-/* Where the cell of a row begins and ends, in pixels. */
+/* Where the cell of a row's send, or receive, begins and ends, in pixels. */
 static uint64_t cell_begin(const struct lanes_frame *frame,
 	const struct event_row *row, int is_send)
 {
@@ -63,7 +63,7 @@ uint64_t cells_label_x(const struct lanes_frame *frame,
 	return end - begin < letters * letter ? 0 : (begin + end) / 2;
 }
 
-/* A bit for each area that the rows' cells have. */
+/* A bit for each colour, of the SVG_AREAS there are, that some row has. */
 static uint64_t cells_areas(const struct event_list *whole)
 {
 	uint64_t set = 0;
@@ -74,7 +74,7 @@ static uint64_t cells_areas(const struct event_list *whole)
 	return set;
 }
 
-/* A line's width is its cell's height. */
+/* The height of a cell is the width of its line. */
 void cells_write_style(struct out *out, const struct event_list *whole)
 {
 	uint64_t set = cells_areas(whole);
@@ -82,7 +82,7 @@ void cells_write_style(struct out *out, const struct event_list *whole)
 	svg_area_style(out, set);
 	out_text(out, "<style>\n");
 	svg_area_strokes(out, set);
-	/* Some readers drop rules with `hover`: those have their own. */
+	/* Rules with `hover` are separate, as some readers drop them. */
 	out_text(out, ".up,.up path{stroke-width:15;stroke-opacity:.9}\n"
 		      ".low,.low path{stroke-width:11;stroke-opacity:.38}\n"
 		      ".up:hover{stroke-width:15}.low:hover{stroke-width:11}\n"
@@ -93,7 +93,7 @@ void cells_write_style(struct out *out, const struct event_list *whole)
 		      "</style>\n");
 }
 
-/* "M100 87.5h14" */
+/* Writes the path of a cell, "M100 87.5h14". */
 static void write_cell_line(struct out *out, const struct lanes_frame *frame,
 	const struct event_row *row, int is_send)
 {
@@ -117,7 +117,7 @@ static void begin_cells(
 	out_text(out, has_titles ? ">\n" : " d=\"");
 }
 
-/* All of one colour and kind, if there are any. */
+/* Writes the cells of one colour and kind, if there are any. */
 static void write_cells(struct out *out, const struct lanes_frame *frame,
 	size_t colour, int is_send, int has_titles)
 {

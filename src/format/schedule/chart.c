@@ -1,12 +1,13 @@
 /*
- * A chart for the terminal: a line for each processor, time to the right.  A
- * send is a bar that begins with the message, if there are several, an arrow
- * and the receiver; a receive one with an arrow back and the sender.  Where a
- * processor does both at once, its receives have a line of their own, above.
+ * Draws a chart in the terminal: a line for each processor, time to the right.
+ * A send is a bar that begins with its label, if rows have labels, an arrow to
+ * the right and the receiver; a receive has an arrow to the left and the
+ * sender.  A processor that does both at once has a second line, above, for its
+ * receives.
  *
- * Every bar has room for its label and a blank behind it.  Where the terminal
- * is too narrow for that, the chart comes in parts, one below the other: a part
- * has all bars that begin within its span of time, whole.
+ * Every bar has room for its text and a blank after it.  Where the terminal is
+ * too narrow for that, the chart is split into parts, one below the other, each
+ * of which has the whole bars that begin within its span of time.
  */
 #include "format/schedule/schedule.h"
 
@@ -22,7 +23,7 @@
 
 enum { COLUMNS_MOST = 1 << 20, PARTS_MOST = 1000 };
 
-/* One character on the screen: ASCII, or one of these. */
+/* A character on the screen: an ASCII character, or one of these signs. */
 enum { BLANK = ' ', SEND_HEAD = 1, RECEIVE_HEAD, SEND_BAR, RECEIVE_BAR, SIGNS };
 
 static const struct {
@@ -36,21 +37,23 @@ static const struct {
 
 struct cell {
 	char sign;
-	unsigned char colour; /* 0: none, else 1 + that of the message */
+	unsigned char colour; /* 0: none, else 1 + the row's */
 };
 
 struct chart {
 	const struct event_list *whole;
 	struct out *out;
 	struct scale scale;
-	uint64_t columns;      /* of the terminal */
-	size_t label;	       /* columns of the processors' numbers */
-	uint64_t from, begins; /* of this part, and for how many ticks */
+	uint64_t columns; /* the terminal's */
+	size_t label;	  /* columns for the processors' numbers */
+	/* The part being written has the bars that begin at ticks from ..
+	 * from + begins - 1. */
+	uint64_t from, begins;
 	uint64_t parts;
 	struct cell *send, *receive; /* the lines of one processor */
 };
 
-/* The columns that the longest label and the blank after it take. */
+/* How many columns the longest text of a bar takes, with a blank after it. */
 static uint64_t bar_width(const struct event_list *whole)
 {
 	char text[SCHEDULE_TIME_MAX];
@@ -58,17 +61,17 @@ static uint64_t bar_width(const struct event_list *whole)
 
 	for (size_t i = 0; i < whole->count; i++) {
 		const struct event_row *row = &whole->row[i];
-		uint64_t peer = row->from > row->to ? row->from : row->to;
-		uint64_t size = 2 + number_u64(text, peer);
+		uint64_t size =
+			2 + number_u64(text, most_u64(row->from, row->to));
 
 		if (events_have_labels(whole))
 			size += event_label(text, whole, row);
-		most = size > most ? size : most;
+		most = most_u64(most, size);
 	}
 	return most;
 }
 
-/* Whether sends and receives begin at multiples of a send's time. */
+/* Whether all rows are sent, and received, at multiples of a send's time. */
 static int is_in_step(const struct event_list *whole)
 {
 	uint64_t send = schedule_send(&whole->header);
@@ -80,8 +83,8 @@ static int is_in_step(const struct event_list *whole)
 	return i == whole->count;
 }
 
-/* Up to the end of the last bar: where a send takes longer than a message is
- * under way, it ends after all are received. */
+/* How many ticks there are up to the end of the last bar.  A send that takes
+ * longer than its message is under way may end after the finish. */
 static uint64_t chart_span(const struct event_list *whole)
 {
 	uint64_t span = lanes_span(whole);
@@ -89,15 +92,14 @@ static uint64_t chart_span(const struct event_list *whole)
 	for (size_t i = 0; i < whole->count; i++) {
 		const struct event_row *row = &whole->row[i];
 
-		if (span < row->sent + event_send(whole, row))
-			span = row->sent + event_send(whole, row);
+		span = most_u64(span, row->sent + event_send(whole, row));
 	}
 	return span;
 }
 
-/* Fits all of the time into the columns, or else as much of it as leaves every
- * bar its room.  Where a bar may begin just before the end of a part's span, a
- * send's columns are kept for what sticks out. */
+/* Fits the whole time into the columns, or else splits it into parts that leave
+ * every bar its room.  Unless bars begin at multiples of a send's time, a part
+ * keeps the columns of one more send for a bar that begins near its end. */
 static enum status fit_chart(
 	struct chart *chart, uint64_t columns, struct err *err)
 {
@@ -108,7 +110,7 @@ static enum status fit_chart(
 	uint64_t even = columns;
 
 	assert(span > 0);
-	if (columns > span) /* all units alike, where each tick has a column */
+	if (columns > span) /* so that all ticks are equally wide */
 		even = columns / span * span;
 	chart->parts = 1;
 	chart->begins = span + 1;
@@ -140,8 +142,7 @@ static enum status init_chart(struct chart *chart,
 		whole->look->columns ? whole->look->columns : TERMINAL_COLUMNS;
 	enum status status;
 
-	if (columns > COLUMNS_MOST)
-		columns = COLUMNS_MOST;
+	columns = least_u64(columns, COLUMNS_MOST);
 	*chart = (struct chart){.whole = whole, .out = out, .columns = columns};
 	chart->label =
 		schedule_time_text(text, whole->header.processors - 1, 1);
@@ -156,7 +157,7 @@ static enum status init_chart(struct chart *chart,
 	return STATUS_OK;
 }
 
-/* Puts the label at the front of a bar. */
+/* Puts the text at the front of a bar; its length. */
 static size_t put_label(struct cell *cell, char head, const struct chart *chart,
 	const struct event_row *row)
 {
@@ -176,8 +177,8 @@ static size_t put_label(struct cell *cell, char head, const struct chart *chart,
 	return size;
 }
 
-/* Draws a send or a receive of this part on its line; its last column stays
- * free, so that it can be told from the next. */
+/* Draws a send or a receive on its line, if it begins in this part.  The last
+ * column of the bar stays blank, to set it off from the next. */
 static void put_bar(struct chart *chart, const struct event *event)
 {
 	const struct event_row *row = event->row;
@@ -204,7 +205,7 @@ static void put_bar(struct chart *chart, const struct event *event)
 						    TERMINAL_COLOURS);
 }
 
-/* The line's cells, without blanks at its end. */
+/* Writes the line's cells, without blanks at its end. */
 static void write_cells(struct chart *chart, const struct cell *cell)
 {
 	size_t size = (size_t)chart->scale.width;
@@ -237,7 +238,7 @@ static void blank_cells(struct chart *chart, struct cell *cell)
 		cell[i] = (struct cell){.sign = BLANK};
 }
 
-/* Puts the receives among the sends, if there is room; else 0. */
+/* Moves the receives to the line of sends; returns 0 if they overlap. */
 static int join_lines(struct chart *chart)
 {
 	size_t width = (size_t)chart->scale.width;
@@ -251,7 +252,7 @@ static int join_lines(struct chart *chart)
 	return 1;
 }
 
-/* The number of a processor; or, as wide, nothing. */
+/* Writes a processor's number or, if is_blank, as many blanks. */
 static void write_chart_number(struct chart *chart, uint64_t p, int is_blank)
 {
 	char text[SCHEDULE_TIME_MAX];
@@ -262,7 +263,7 @@ static void write_chart_number(struct chart *chart, uint64_t p, int is_blank)
 	out_bytes(chart->out, text, size);
 }
 
-/* An empty line comes before each further node. */
+/* Writes a processor's line or two lines; an empty line separates nodes. */
 static void write_lane(struct chart *chart, size_t p)
 {
 	const struct event_list *whole = chart->whole;
@@ -282,7 +283,7 @@ static void write_lane(struct chart *chart, size_t p)
 	write_cells(chart, chart->send);
 }
 
-/* Times of this part, each where it is. */
+/* Writes the times of this part, each at its place. */
 static void write_axis(struct chart *chart)
 {
 	uint64_t unit = chart->whole->header.unit, tick;
@@ -293,8 +294,7 @@ static void write_axis(struct chart *chart)
 	uint64_t step = scale_step(
 		&chart->scale, unit, width / room > 0 ? width / room : 1);
 
-	if (last > lanes_span(chart->whole))
-		last = lanes_span(chart->whole);
+	last = least_u64(last, lanes_span(chart->whole));
 	blank_cells(chart, chart->send);
 	tick = (chart->from + step - 1) / step * step;
 	for (; tick <= last; tick += step) {
@@ -309,7 +309,7 @@ static void write_axis(struct chart *chart)
 	write_cells(chart, chart->send);
 }
 
-/* The caption on as many lines as it needs, broken at blanks. */
+/* Writes the caption on as many lines as it needs, broken at blanks. */
 static void write_caption(struct chart *chart)
 {
 	const char *word = chart->whole->caption;

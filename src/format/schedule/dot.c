@@ -1,7 +1,7 @@
 /*
- * Graphviz: processors with the time at which they know all that they get,
- * edges with the time of their send and, if there are several, the message, or
- * blocks, in parentheses.
+ * Writes a schedule for Graphviz: a node for each processor, with the time at
+ * which it has everything that it receives, and an edge for each row, with the
+ * time of its send and, if rows have labels, the label in parentheses.
  */
 #include "format/schedule/schedule.h"
 
@@ -9,8 +9,8 @@
 
 #include "format/out.h"
 
-/* When p has received all it receives.  The source of a broadcast has
- * everything from the start; a message sent back to it does not count. */
+/* When p has received all that it receives for the first time.  The source of a
+ * broadcast has everything from the start. */
 static uint64_t knows_at(const struct event_list *whole, size_t p)
 {
 	int reduces = whole->header.operation != OPERATION_BROADCAST;

@@ -1,8 +1,8 @@
 /*
- * A grid for many messages: a row for each processor, time to the right.  The
- * upper part of a row shows what the processor receives, from the start to the
- * end of the receive, with the message's number and colour; the thinner lower
- * part shows what it sends.  With many messages, arrows would cover each other.
+ * Draws a grid, for schedules with so many messages that arrows would cover
+ * each other: a lane for each processor, time to the right.  The upper part of
+ * a lane shows what the processor receives, with the message's number and
+ * colour, the thinner lower part what it sends.
  */
 #include "format/schedule/schedule.h"
 
@@ -10,19 +10,18 @@
 #include <string.h>
 
 #include "base/bits.h"
-
 #include "number/number.h"
 #include "format/schedule/lanes.h"
 #include "format/svg.h"
 
 enum {
-	CELL_LEAST = 4, /* least width of a send, in pixels */
+	CELL_LEAST = 4, /* the least width of a send, in pixels */
 	WIDTH_MOST = 20000,
-	TITLES = 1024 /* the most transmissions that have titles */
+	TITLES = 1024 /* the most transmissions that get titles */
 };
 
-/* The width of all time, in pixels, with room for each number unless too wide.
- */
+/* *width = that of the time axis, in pixels, with room for every label if the
+ * picture is not too wide then. */
 static enum status grid_width(
 	uint64_t *width, const struct event_list *whole, struct err *err)
 {
@@ -35,8 +34,7 @@ static enum status grid_width(
 			"the grid would have %" PRIu64
 			" columns, more than 5000",
 			sends);
-	if (sends * cell > WIDTH_MOST)
-		cell = WIDTH_MOST / sends;
+	cell = least_u64(cell, WIDTH_MOST / sends);
 	*width = most_u64(sends * cell, LANES_WIDTH_LEAST);
 	return STATUS_OK;
 }
@@ -54,7 +52,7 @@ static void write_grid_label(struct out *out, const struct lanes_frame *frame,
 			cells_label_y(frame, p, is_send), text, size);
 }
 
-/* Sends have labels where each transmission has its title. */
+/* Writes the labels of receives and, if there are few rows, of sends. */
 static void write_grid_labels(struct out *out, const struct lanes_frame *frame)
 {
 	const struct event_list *whole = frame->whole;

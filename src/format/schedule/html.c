@@ -1,35 +1,42 @@
 /*
- * A self-contained page: the picture (arrows for one message, a grid for
- * several) and the transmissions, a short line each, of which a script makes
- * the table; it steps through time and highlights a processor or a message.  To
- * keep the page small, the still picture has one element for all cells of a
- * colour; the script replaces them by one for each transmission.
+ * Writes a self-contained page: a picture, with arrows or, if rows have labels,
+ * as a grid, and the transmissions.  A script steps through time and highlights
+ * a processor or a message.  To keep the page small, each transmission is a
+ * short line of text, of which the script makes a table; and in the grid as
+ * written all cells of a colour and kind are one element, which the script
+ * replaces by one for each transmission.
  */
 #include "format/schedule/schedule.h"
 
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "format/schedule/lanes.h"
 #include "format/svg.h"
 
 /*
- * The lines of page.css and page.js, up to NULL.  Without scripts, the picture
- * and the table are complete; the script changes classes of marks and rows, for
- * time and highlights.  It needs the lines of #rows, each a time, from, to,
- * what and end; #table with an empty body, for them; #now, the line that moves,
- * with the finish in data-finish, the ticks of a unit in data-unit, and the
- * extent of time in pixels in data-left and data-width; within #marks a mark
- * for each line, in the same order, or, where #now has data-send, the length of
- * a send, anything, to be replaced by cells, and after #marks their labels: the
- * first lane's cells begin at data-top, those of the next data-lane below,
- * those of sends data-lower below those of receives, and a label's foot
- * data-foot below the top of its cell; #axis and #lanes, which stay in sight;
- * and the controls.
+ * The lines of page.css and page.js, up to NULL.  The page is readable without
+ * scripts, except for the table.  The script needs:
+ *   #rows    a line "time from to label end" for each transmission
+ *   #table   with an empty body, for these
+ *   #now     the line that moves with time.  Its attributes: data-finish, the
+ *            finish; data-unit, the ticks of a unit; data-left and data-width,
+ *            the extent of the time axis in pixels; data-name, the unit's name,
+ *            if it has one; and in a grid data-send, the time of a send;
+ *            data-top, the upper edge of the first lane's cells; data-lane,
+ *            from one lane to the next; data-lower, from a lane's receives to
+ *            its sends; data-foot, from the top of a cell to its label's base
+ *            line
+ *   #marks   an arrow for each line, in the same order; in a grid anything,
+ *            with the labels in the element after it: the script puts cells in
+ *            place of both
+ *   #axis, #lanes   which stay in sight when the picture is scrolled
+ * and html_controls.  It sets the classes of rows and marks.
  */
 extern const char *const page_css[], *const page_js[];
 
-/* The controls; hidden until the script shows them. */
+/* The controls, hidden until the script shows them. */
 static const char html_controls[] =
 	"<div id=\"controls\" hidden>\n"
 	"<button id=\"play\" type=\"button\">Play</button>\n"
@@ -42,8 +49,8 @@ static const char html_controls[] =
 	"</div>\n";
 
 enum {
-	ARROW_CELL = 40, /* width of a send, in pixels */
-	STRIP_GAP = 4,	 /* from the strip of the lanes' numbers to time 0 */
+	ARROW_CELL = 40, /* width of a send where there are arrows, in pixels */
+	STRIP_GAP = 4,	 /* from the strip of processors' numbers to time 0 */
 	WIDTH_MOST = 16000
 };
 
@@ -59,10 +66,9 @@ static uint64_t page_width(const struct event_list *whole, int is_grid)
 	uint64_t sends = lanes_span(whole) / schedule_send(&whole->header) + 1;
 	uint64_t cell = is_grid ? lanes_cell(whole) : ARROW_CELL;
 
-	if (sends > WIDTH_MOST / cell)
-		return WIDTH_MOST;
-	return sends * cell < LANES_WIDTH_LEAST ? LANES_WIDTH_LEAST
-						: sends * cell;
+	return sends > WIDTH_MOST / cell
+		       ? (uint64_t)WIDTH_MOST
+		       : most_u64(sends * cell, LANES_WIDTH_LEAST);
 }
 
 static void write_page_arrows(struct page *page)
@@ -80,8 +86,9 @@ static void write_page_arrows(struct page *page)
 	arrows_clear(&arrows);
 }
 
-/* Of a row's label, if its cell has room, where each letter stands, or the
- * letters; whether it has.  is_first: of the lane. */
+/* If the row's cell has room for its label, writes the label's letters or, if
+ * are_places, the place of each; whether it has.  is_first: no label of the
+ * lane has been written. */
 static int write_letters(struct page *page, const struct event_row *row,
 	int are_places, int is_first)
 {
@@ -103,7 +110,8 @@ static int write_letters(struct page *page, const struct event_row *row,
 	return 1;
 }
 
-/* The labels of a lane in one text, letter by letter. */
+/* Writes the labels of a lane as one text element, with a place for each
+ * letter. */
 static void write_lane_labels(struct page *page, uint64_t p)
 {
 	const struct event_list *whole = page->frame.whole;
@@ -137,12 +145,11 @@ static void write_page_cells(struct page *page)
 		write_lane_labels(page, p);
 }
 
-/* What the script has to know of the picture. */
+/* Writes the attributes of #now. */
 static void write_measures(struct page *page)
 {
 	const struct lanes_frame *frame = &page->frame;
 	const struct schedule_header *header = &frame->whole->header;
-
 	char finish[SCHEDULE_TIME_MAX], send[SCHEDULE_TIME_MAX];
 
 	events_time(finish, frame->whole, frame->scale.span);
@@ -172,8 +179,8 @@ static void begin_strip(
 	out_text(out, "/>\n");
 }
 
-/* The numbers of the lanes and the axis: on top of all else, so that it does
- * not shine through where they stay and the picture is scrolled. */
+/* Writes the processors' numbers and the axis, each on a strip that covers what
+ * is scrolled below it. */
 static void write_strips(struct page *page)
 {
 	const struct lanes_frame *frame = &page->frame;
@@ -212,7 +219,7 @@ static void write_page_picture(struct page *page)
 	svg_end(out);
 }
 
-/* A line a transmission, of which the script makes the table. */
+/* Writes an empty table, and the lines that the script puts into it. */
 static void write_page_rows(struct page *page)
 {
 	const struct event_list *whole = page->frame.whole;

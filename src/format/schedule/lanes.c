@@ -1,7 +1,6 @@
 /*
- * Scales, lanes and their axis.  The number of lanes is in the header, so too
- * tall a picture is refused before a row is read.  The finish always has a
- * tick; ticks too near to it are left out.
+ * Scales, lanes and their axis.  The axis always shows the finish; the times of
+ * other ticks are left out where they would touch it.
  */
 #include "format/schedule/lanes.h"
 
@@ -48,11 +47,11 @@ uint64_t lanes_span(const struct event_list *whole)
 enum {
 	AXIS = 16,	 /* from the times on top to the lines below them */
 	LANE_ABOVE = 20, /* above the first lane, for labels at arrow heads */
-	LABEL = 24,	 /* least distance of labels of the axis */
-	NAME = 60	 /* for the axis' name and the margin */
+	LABEL = 24,	 /* the least gap between times on the axis */
+	NAME = 60	 /* for the axis's name and the margin */
 };
 
-/* The digits of a number. */
+/* How many digits the number has. */
 static uint64_t count_digits(uint64_t number)
 {
 	char text[SCHEDULE_TIME_MAX];
@@ -96,7 +95,7 @@ static void write_axis_line(
 	out_u64(out, frame->bottom + SVG_MARGIN / 2);
 }
 
-/* A time on the axis: whole units, or the finish. */
+/* Writes a time on the axis: whole units, or the finish as it is shown. */
 static size_t axis_time(char text[SCHEDULE_TIME_MAX],
 	const struct lanes_frame *frame, uint64_t tick)
 {
@@ -105,7 +104,7 @@ static size_t axis_time(char text[SCHEDULE_TIME_MAX],
 						   frame->whole->header.unit);
 }
 
-/* Half the width of a time's label, and a margin. */
+/* Half the width of a time on the axis, plus a margin. */
 static uint64_t label_half(const struct lanes_frame *frame, uint64_t tick)
 {
 	char text[SCHEDULE_TIME_MAX];
@@ -121,6 +120,7 @@ uint64_t lanes_width(const struct lanes_frame *frame, const char *line)
 		strlen(line) * SVG_LETTER_MOST + SVG_MARGINS);
 }
 
+/* Writes a time on the axis; the place where it ends. */
 static uint64_t write_axis_label(
 	struct out *out, const struct lanes_frame *frame, uint64_t tick)
 {
@@ -132,7 +132,7 @@ static uint64_t write_axis_label(
 	return lanes_x(frame, tick) + label_half(frame, tick);
 }
 
-/* A band behind every other node. */
+/* Writes a band behind every other node. */
 static void write_bands(struct out *out, const struct lanes_frame *frame)
 {
 	uint64_t n = frame->whole->header.processors;
@@ -155,7 +155,7 @@ static void write_bands(struct out *out, const struct lanes_frame *frame)
 	out_text(out, "\"/>\n");
 }
 
-/* The ticks from one label of the axis to the next. */
+/* The ticks from one time on the axis to the next. */
 static uint64_t axis_step(const struct lanes_frame *frame)
 {
 	uint64_t unit = frame->whole->header.unit, span = frame->scale.span;
@@ -216,15 +216,6 @@ void lanes_write_numbers(struct out *out, const struct lanes_frame *frame)
 		svg_text(out, "", "end", frame->left - SVG_MARGIN / 2,
 			lanes_y(frame, p) + 4, text, size);
 	}
-}
-
-void lanes_write_time(struct out *out, const char *before,
-	const struct event_list *whole, uint64_t tick)
-{
-	char text[SCHEDULE_TIME_MAX];
-
-	out_text(out, before);
-	out_bytes(out, text, events_time_words(text, whole, tick));
 }
 
 void lanes_write_title(struct out *out, const struct event_list *whole,

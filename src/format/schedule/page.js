@@ -14,7 +14,7 @@ const { left, width, finish, unit, send, top, lower, lane, foot } =
 const name = now.dataset.name || '';
 const last = value(finish), group = one('marks');
 const place = t => +left + Math.floor(width * t / last + 1e-6);
-/* Both cells of a transmission; its label, where the upper one has room. */
+/* Both cells of a transmission, and its label if the upper one has room. */
 const cells = (sent, arrival, from, to, what) => {
 	const node = svg('g');
 	const span = t => [place(t), Math.max(
@@ -125,7 +125,7 @@ for (const text of document.querySelectorAll('#lanes text'))
 	text.onclick = () => choose(processor, text.textContent);
 const what = document.querySelector('th:nth-child(4)').textContent;
 one('what').textContent = what[0].toUpperCase() + what.slice(1);
-/* The axis and the lanes' numbers stay where the picture is scrolled. */
+/* The axis and the processors' numbers stay in place when one scrolls. */
 const figure = document.querySelector('figure');
 figure.onscroll = () => {
 	one('axis').setAttribute('transform',

@@ -1,8 +1,8 @@
 /*
- * A space-time diagram: a lane a processor, time to the right, an arrow from
- * the start of each send to the end of its receive.  Arrows have the colour of
- * their message.  One message has the time of its arrival at each head; of
- * several, the number is on each arrow.
+ * Draws a space-time diagram: a lane for each processor, time to the right, and
+ * an arrow from the start of each send to the end of its receive, in the colour
+ * of the row's tag.  If there is one message, each head has the time at which
+ * the message arrives; if rows have labels, each arrow has its label.
  */
 #include "format/schedule/schedule.h"
 
@@ -10,36 +10,37 @@
 #include <string.h>
 
 #include "base/bits.h"
-
 #include "format/schedule/lanes.h"
 #include "format/svg.h"
 
 enum {
-	UNIT_ONE = 48, /* pixels a unit of time, with one message */
-	UNIT_SEVERAL = 72,
+	UNIT_ONE = 48,	   /* pixels for a send, with one message */
+	UNIT_SEVERAL = 72, /* and where rows have labels */
 	UNITS_MANY = 128,
-	PLOT_LEAST = 360,
+	PLOT_LEAST = 360, /* widths of the time axis, in pixels */
 	PLOT_USUAL = 1040,
 	PLOT_MOST = 16000,
-	NUMBER_HIGH = 13, /* what a number keeps free around it */
-	NUMBER_LETTER = 9,
-	NUMBER_PARTS = 16, /* of an arrow, where its number may stand */
+	LABEL_HIGH = 13, /* the space that a label keeps from others */
+	LABEL_LETTER = 9,
+	LABEL_PARTS = 16, /* an arrow's label is at a multiple of 1/16 of it */
 	MEANING_MOST = 80,
 	ARROWS_MANY = 300,
-	NUMBERS = 512 /* how many of the last numbers a new one avoids */
+	LABELS = 512 /* how many earlier labels a new one avoids */
 };
 
 struct picture {
 	struct lanes_frame frame;
 	struct arrows arrows;
-	struct arrow_point number[NUMBERS]; /* where the last numbers stand */
-	size_t numbers, left_out;
-	char meaning[MEANING_MOST]; /* what the labels are */
+	struct arrow_point label[LABELS]; /* where the last labels are */
+	size_t labels, left_out;
+	char meaning[MEANING_MOST]; /* what a label means */
 };
 
 /*
- * As wide as its time is long, within reason.  Wider where messages follow each
- * other, so that their numbers stand side by side; but not for long waits.
+ * The width of the time axis, in proportion to the time, within limits.  Where
+ * rows have labels it is wide enough for these to be side by side in as many
+ * sends' times as there are or, if less, as two for each row of an average
+ * processor and UNITS_MANY more: so long waits do not make it wider.
  */
 static uint64_t plot_width(const struct event_list *whole, uint64_t span)
 {
@@ -58,7 +59,7 @@ static uint64_t plot_width(const struct event_list *whole, uint64_t span)
 		width, PLOT_MOST);
 }
 
-/* From one lane to the next; the more there are, the closer. */
+/* The pixels from one lane to the next: the more lanes, the fewer. */
 static uint64_t lane_height(uint64_t lanes)
 {
 	return lanes <= 6 ? 40 : lanes <= 24 ? 24 : 18;
@@ -71,8 +72,7 @@ static void write_arrow(
 	uint64_t tag = event_tag(whole, &whole->row[i]) - 1;
 	uint64_t round = tag / SVG_COLOURS;
 
-	out_text(out, "<path class=\"c");
-	out_u64(out, tag % SVG_COLOURS);
+	out_print(out, "<path class=\"c%" PRIu64, tag % SVG_COLOURS);
 	if (round % SVG_DASHES > 0)
 		out_print(out, " d%" PRIu64, round % SVG_DASHES);
 	out_text(out, "\" d=\"");
@@ -90,38 +90,37 @@ static int is_near(uint64_t x, uint64_t y, uint64_t distance)
 static int is_free(
 	const struct picture *picture, struct arrow_point at, uint64_t wide)
 {
-	size_t count = picture->numbers < NUMBERS ? picture->numbers : NUMBERS;
+	size_t count = picture->labels < LABELS ? picture->labels : LABELS;
 
 	for (size_t i = 0; i < count; i++)
-		if (is_near(picture->number[i].x, at.x, wide) &&
-			is_near(picture->number[i].y, at.y, NUMBER_HIGH))
+		if (is_near(picture->label[i].x, at.x, wide) &&
+			is_near(picture->label[i].y, at.y, LABEL_HIGH))
 			return 0;
 	return 1;
 }
 
-/* Where on an arrow its number stands: three quarters along, or where the
- * numbers of others leave it room; 0 if that is nowhere. */
-static int number_place(
+/* *at = where the label of arrow i is: three quarters along, or else at the
+ * first place that is clear of other labels; returns 0 if there is none. */
+static int find_label_place(
 	struct arrow_point *at, struct picture *picture, size_t i)
 {
 	static const uint64_t parts[] = {
 		12, 10, 8, 6, 4, 14, 13, 11, 9, 7, 5, 3, 2};
-	uint64_t wide = lanes_label_size(picture->frame.whole) * NUMBER_LETTER;
+	uint64_t wide = lanes_label_size(picture->frame.whole) * LABEL_LETTER;
 
 	for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
 		*at = arrow_at(
-			&picture->arrows.arrow[i], parts[k], NUMBER_PARTS);
+			&picture->arrows.arrow[i], parts[k], LABEL_PARTS);
 		if (!is_free(picture, *at, wide))
 			continue;
-		picture->number[picture->numbers++ % NUMBERS] = *at;
+		picture->label[picture->labels++ % LABELS] = *at;
 		return 1;
 	}
 	picture->left_out++;
 	return 0;
 }
 
-/* What tells an arrow from the others: at its head the time, if there is one
- * message; else on it the message. */
+/* Writes the label of arrow i or, if rows have none, the time at its head. */
 static void write_label(struct out *out, struct picture *picture, size_t i)
 {
 	const struct lanes_frame *frame = &picture->frame;
@@ -135,7 +134,7 @@ static void write_label(struct out *out, struct picture *picture, size_t i)
 			events_time(text, frame->whole, row->received));
 		return;
 	}
-	if (!number_place(&at, picture, i))
+	if (!find_label_place(&at, picture, i))
 		return;
 	class[1] =
 		(char)('0' + (event_tag(frame->whole, row) - 1) % SVG_COLOURS);
@@ -164,7 +163,7 @@ static void set_meaning(struct picture *picture, const struct event_list *whole)
 			label_example(whole->header.operation));
 }
 
-/* What the labels are, and whether some have no room. */
+/* Writes what a label means, and whether some are left out or hard to read. */
 static void write_meaning(struct out *out, const struct picture *picture)
 {
 	const struct lanes_frame *frame = &picture->frame;
@@ -199,7 +198,7 @@ static enum status write_picture(
 	uint64_t colours = schedule_run_column(whole->header.operation)
 				   ? SVG_COLOURS
 				   : whole->header.messages;
-	struct picture picture = {.numbers = 0};
+	struct picture picture = {.labels = 0};
 	struct lanes_frame *frame = &picture.frame;
 
 	(void)err;

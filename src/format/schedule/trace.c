@@ -1,11 +1,12 @@
 /*
- * Trace events, for Perfetto and chrome://tracing: a thread for each processor,
- * a slice for each send and receive, a flow from one to the other.  Times are
- * microseconds, rounded to millionths, where the unit is known; else ticks.
+ * Writes trace events, for Perfetto and chrome://tracing: a thread for each
+ * processor, a slice for each send and each receive, and a flow from the one to
+ * the other.  Times are in microseconds, rounded to millionths, if the unit of
+ * time is known, and in ticks if it is not.
  *
- * Slices of one thread may lie within each other but not overlap.  With one
- * message none overlap; with several, receives have threads of their own,
- * numbered after the processors.
+ * Slices of one thread may be nested but not overlap otherwise.  With one
+ * message none overlap; where rows have labels, receives have threads of their
+ * own, numbered after those of the processors.
  */
 #include "format/schedule/schedule.h"
 
@@ -19,23 +20,24 @@
 #include "format/out.h"
 #include "number/number.h"
 
-/* Of a time, after the point. */
+/* A time's digits after the point. */
 enum { MILLIONTH_DIGITS = 6 };
 
 struct trace {
 	struct out *out;
 	const struct event_list *whole;
 	uint64_t receives; /* the thread on which processor 0 receives */
-	mpq_t tick;	   /* in millionths of microseconds; 0: not known */
+	mpq_t tick;	   /* in millionths of a microsecond; 0: not known */
 };
 
-/* ,"name":value */
+/* Writes ,"name":value */
 static void write_count(struct out *out, const char *name, uint64_t value)
 {
 	out_print(out, ",\"%s\":%" PRIu64, name, value);
 }
 
-/* ,"name":the time from one tick to another. */
+/* Writes ,"name": and the time from one tick to another.  Both are rounded
+ * before they are subtracted, so that slices that meet still do. */
 static void write_duration(
 	struct trace *trace, const char *name, uint64_t from, uint64_t to)
 {
@@ -60,13 +62,15 @@ static void write_duration(
 	mpz_clears(millionths[0], millionths[1], NULL);
 }
 
-/* The beginning of an event: its kind and thread. */
+/* Begins an event with its kind and thread. */
 static void write_kind(struct out *out, const char *kind, uint64_t thread)
 {
 	out_print(out, ",\n{\"ph\":\"%s\",\"pid\":0,\"tid\":%" PRIu64, kind,
 		thread);
 }
 
+/* Names the thread of a processor's sends, receives or both, and sorts those of
+ * a processor together. */
 static void write_thread(
 	struct trace *trace, uint64_t thread, uint64_t p, const char *what)
 {
@@ -111,7 +115,7 @@ static void write_slice(struct trace *trace, const struct event_row *row,
 	out_text(out, "}}");
 }
 
-/* One end of the flow number id. */
+/* Writes one end of flow number id. */
 static void write_flow(struct trace *trace, const char *kind, uint64_t thread,
 	uint64_t tick, size_t id)
 {
@@ -161,7 +165,8 @@ static void write_events(struct trace *trace)
 	out_text(trace->out, "\n]}\n");
 }
 
-/* A tick's millionths of microseconds: 10^6 times the unit's microseconds. */
+/* tick = the millionths of a microsecond in a tick, if the unit is known: 10^6
+ * times the microseconds of a unit, divided by the ticks of a unit. */
 static void set_tick(mpq_t tick, const struct schedule_header *header)
 {
 	const char *name = header->time_unit;
@@ -173,8 +178,7 @@ static void set_tick(mpq_t tick, const struct schedule_header *header)
 	machine_unit_ratio(factor, machine_scan_unit(&name), UNIT_US);
 	mpq_set_ui(tick, 1000000, 1);
 	mpq_mul(tick, tick, factor);
-	number_set_u64(mpq_numref(factor), header->unit);
-	mpz_set_ui(mpq_denref(factor), 1);
+	number_set_ratio(factor, header->unit, 1);
 	mpq_div(tick, tick, factor);
 	mpq_clear(factor);
 }
