@@ -1,76 +1,67 @@
 /*
- * GOAL, the text format of LogGOPSim: a block a rank, its receives and sends in
- * time order.  Each send requires the one before it and the receive of its
- * message, in a reduction all receives before it.  Labels, local to a rank, are
- * r, s and c with a number.  Lines begin in column 0: a reader built with re2c
- * 3 loses the first letter of one that is indented.
+ * Writes GOAL, the text format of LogGOPSim: a block for each rank, with its
+ * receives and sends in time order.  Each send requires the one before it and
+ * the receive of its message or, in a reduction, all receives of its message
+ * before it.  Labels, local to a rank, are r, s and c with a number.  Lines
+ * begin in column 0, as a reader built with re2c 3 loses the first letter of an
+ * indented one.
  *
- * Times are not in it: the simulator starts everything as soon as it can.  A
- * send that starts later than that requires a calc, which keeps its processor
- * busy until then from the last send or receive on, and requires both. (Without
- * calcs a message may come early, take the place of a more urgent one at its
- * receiver, and the end be later.)
+ * The format has no times: the simulator starts everything as soon as it can.
+ * A send that starts later than that requires a calc, which begins after the
+ * last send or receive and keeps the processor busy until the send is due.
+ * (Without calcs a message may come early, take the place of a more urgent one
+ * at its receiver, and so delay the end.)
  *
- * Claim: where sends of a processor start g apart, and receives end g apart,
- * the simulator starts and receives everything at the schedule's times, if told
- * L = the latency, g = a send, o = G = 0.  Proof: let it be so before time t.
- * A receive due at t: its message arrives, as it was sent in time; the port is
- * free; and no calc runs, as those before it in the rank's order have ended,
- * and those after it require it or a later receive.  A send due at t: g has
- * passed since the last one, what it requires is there, and one of them only
- * now: the port, a receive, or the end of its calc, which began in time.
- * Nothing else delays anything, as sends and receives keep no processor busy.
+ * Claim: if sends of a processor start at least g apart, and receives end at
+ * least g apart, the simulator starts and receives everything at the schedule's
+ * times, given L = the latency, g = the time of a send, and o = G = 0.
+ * Proof: by induction; let all be on time before t.  A receive due at t: its
+ * message arrives, as it was sent on time; the port is free; and no calc runs,
+ * as those before it in the rank's order have ended, and those after it require
+ * it or a later receive.  A send due at t: g has passed since the last one;
+ * what the send requires is there, and one of these only now: the port, a
+ * receive, or the end of its calc, which began on time.  Nothing else delays
+ * anything, as sends and receives keep no processor busy.
  *
- * On a machine the parameters are its own.  Where each message is taken when it
+ * On a machine the parameters are its own.  If each message is taken when it
  * arrives, each send requires the operation before it on its processor, or a
- * calc as long as that is idle until the send is due: then all goes by the
- * schedule.  Else the end is that of core/schedule_simulated.h, which does what
- * the simulator does.
+ * calc for as long as the processor is idle before the send: then everything
+ * happens at the schedule's times.  Otherwise the end is that of
+ * schedule_simulated, which does what the simulator does.
  */
 #include "format/schedule/schedule.h"
 
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "core/schedule.h"
 #include "format/machine.h"
 #include "format/out.h"
 #include "number/number.h"
 
-/* The bytes of a message: the machine's, rounded up; 1 without one. */
 struct goal {
 	struct out *out;
-	char *segment;	 /* as text */
-	uint64_t octets; /* the same, where it is below 2^63; else 1 */
-	uint64_t most;	 /* bytes of a row; 1 past 2^63 */
+	const struct event_list *whole;
+	mpz_t segment; /* bytes of a message or a block, as events_segment */
+	/* On a machine: */
+	uint64_t scale; /* the simulator's ticks in a tick: makes G whole */
+	int is_kept;	/* calcs keep the schedule's times */
+	int is_known;	/* whether the simulator's finish is known: */
+	uint64_t finish;
 };
 
-static void set_segment(struct goal *goal, const struct event_list *whole)
+/* bytes = those of a message of so many blocks. */
+static void set_bytes(mpz_t bytes, const struct goal *goal, uint64_t blocks)
 {
-	mpz_t segment, blocks;
-
-	mpz_inits(segment, blocks, NULL);
-	events_segment(segment, whole);
-	goal->segment = number_integer_text(segment);
-	goal->octets = events_octets(whole);
-	goal->most = 1;
-	number_set_u64(blocks, events_most_blocks(whole));
-	mpz_mul(segment, segment, blocks);
-	(void)number_read_u64(&goal->most, segment, 63);
-	mpz_clears(segment, blocks, NULL);
+	number_set_u64(bytes, blocks);
+	mpz_mul(bytes, bytes, goal->segment);
 }
 
 /* -- on a machine */
 
-/* What LogGOPSim makes of a schedule of the model machine. */
-struct goal_machine {
-	uint64_t scale;	  /* its ticks in one of the schedule's: G is whole */
-	int is_kept;	  /* calcs keep the schedule's times */
-	int is_simulated; /* or it ends at `finish`, as soon as possible */
-	uint64_t finish;
-};
-
+/* The schedule held in memory, opened again. */
 static struct schedule *open_rows(const struct event_list *whole)
 {
 	struct transmissions list = {0};
@@ -84,95 +75,85 @@ static struct schedule *open_rows(const struct event_list *whole)
 	return schedule_stored(&whole->header, &list);
 }
 
-/* The time of *bytes bytes, from which G is known: those of a block, or of a
- * message without its first. */
-static uint64_t bytes_time(
-	const struct schedule_header *header, uint64_t segment, uint64_t *bytes)
-{
-	*bytes = segment > 1 ? segment - 1 : 1;
-	if (header->message.block == 0)
-		return schedule_receive(header) - header->message.overhead;
-	*bytes = segment;
-	return header->message.block;
-}
-
-/* Finds out, by carrying it out. */
-static struct goal_machine simulate(
-	const struct event_list *whole, uint64_t segment)
+/* The time of *bytes bytes, whose ratio is G: of a block or, without blocks, of
+ * all bytes of a message but the first. */
+static uint64_t bytes_time(const struct event_list *whole, uint64_t *bytes)
 {
 	const struct schedule_header *header = &whole->header;
-	uint64_t bytes, byte = bytes_time(header, segment, &bytes);
-	struct goal_machine goal = {.scale = 1};
+
+	*bytes = events_octets(whole);
+	if (header->message.block > 0)
+		return header->message.block;
+	*bytes = *bytes > 1 ? *bytes - 1 : 1;
+	return schedule_receive(header) - header->message.overhead;
+}
+
+/* Finds out, by simulating the schedule, whether its times are kept and when
+ * the simulator ends. */
+static void simulate(struct goal *goal)
+{
+	const struct event_list *whole = goal->whole;
+	const struct schedule_header *header = &whole->header;
+	uint64_t bytes, time = bytes_time(whole, &bytes);
 	struct schedule *simulated;
 	struct err err;
 
-	goal.scale = bytes / number_gcd_u64(bytes, byte);
+	goal->scale = bytes / number_gcd_u64(bytes, time);
+	goal->finish = whole->finish;
 	if (header->message.copy != schedule_receive(header))
-		return goal;
-	if (schedule_is_allowed(&goal.is_kept, open_rows(whole), UINT64_MAX,
+		return;
+	if (schedule_is_allowed(&goal->is_kept, open_rows(whole), UINT64_MAX,
 		    &err) != STATUS_OK)
-		goal.is_kept = 0;
-	if (goal.is_kept || schedule_simulated(&simulated, open_rows(whole),
-				    NULL, UINT64_MAX, &err) != STATUS_OK)
-		return goal;
-	goal.is_simulated = 1;
-	goal.finish = simulated->header.finish;
+		goal->is_kept = 0;
+	goal->is_known = goal->is_kept;
+	if (goal->is_kept || schedule_simulated(&simulated, open_rows(whole),
+				     NULL, UINT64_MAX, &err) != STATUS_OK)
+		return;
+	goal->is_known = 1;
+	goal->finish = simulated->header.finish;
 	schedule_close(simulated);
-	return goal;
 }
 
-/* The machine's own parameters. */
-static void write_machine_parameters(struct goal *goal,
-	const struct schedule_header *header,
-	const struct goal_machine *machine)
+/* Writes the command that simulates the schedule with the machine's parameters.
+ * -S, the bytes of the longest message, is 1 where there are 2^63 or more. */
+static void write_machine_command(const struct goal *goal)
 {
+	const struct schedule_header *header = &goal->whole->header;
 	uint64_t byte = schedule_receive(header) - header->message.overhead;
-	uint64_t bytes, time = bytes_time(header, goal->octets, &bytes);
-	const struct {
-		const char *name;
-		uint64_t ticks;
-	} parameters[] = {
-		{" -L ", header->message.latency * machine->scale},
-		{" -o ", header->message.overhead * machine->scale},
-		{" -g ", (header->message.gap - byte) * machine->scale},
-		{" -G ", time * machine->scale / bytes},
-		{" -S ", goal->most},
-	};
+	uint64_t bytes, time = bytes_time(goal->whole, &bytes);
+	uint64_t scale = goal->scale, most = 1;
+	mpz_t longest;
 
-	out_text(goal->out, "//   txt2bin -i schedule.goal -o schedule.bin\n"
-			    "//   LogGOPSim -f schedule.bin");
-	for (size_t i = 0; i < sizeof parameters / sizeof *parameters; i++) {
-		out_text(goal->out, parameters[i].name);
-		out_u64(goal->out, parameters[i].ticks);
-	}
-	out_char(goal->out, '\n');
+	mpz_init(longest);
+	set_bytes(longest, goal, events_most_blocks(goal->whole));
+	(void)number_read_u64(&most, longest, 63);
+	mpz_clear(longest);
+
+	out_print(goal->out,
+		"//   txt2bin -i schedule.goal -o schedule.bin\n"
+		"//   LogGOPSim -f schedule.bin -L %" PRIu64 " -o %" PRIu64
+		" -g %" PRIu64 " -G %" PRIu64 " -S %" PRIu64 "\n",
+		header->message.latency * scale,
+		header->message.overhead * scale,
+		(header->message.gap - byte) * scale, time * scale / bytes,
+		most);
 }
 
-static void write_machine_head(struct goal *goal,
-	const struct event_list *whole, const struct goal_machine *machine)
+static void write_machine_head(const struct goal *goal)
 {
-	const struct schedule_header *header = &whole->header;
-	int is_known = machine->is_kept || machine->is_simulated;
-	uint64_t finish =
-		machine->is_simulated ? machine->finish : whole->finish;
-	struct out *out = goal->out;
-
-	out_text(out, "// ");
-	out_text(out, whole->caption);
-	out_text(out, is_known ? "\n// LogGOPSim ends at "
-			       : "\n// The schedule ends at ");
-	out_u64(out, finish * machine->scale);
-	out_text(out, ", where a unit of time is ");
-	out_u64(out, header->unit * machine->scale);
-	if (!is_known)
-		out_text(out, header->message.copy != schedule_receive(header)
+	const struct schedule_header *header = &goal->whole->header;
+	const char *unknown = header->message.copy != schedule_receive(header)
 				      ? "; LogGOPSim has no such machine"
-				      : "; LogGOPSim never");
-	out_text(out, ":\n");
-	write_machine_parameters(goal, header, machine);
-	out_text(out, "num_ranks ");
-	out_u64(out, header->processors);
-	out_char(out, '\n');
+				      : "; LogGOPSim never";
+
+	out_print(goal->out,
+		"// %s\n// %s ends at %" PRIu64
+		", where a unit of time is %" PRIu64 "%s:\n",
+		goal->whole->caption,
+		goal->is_known ? "LogGOPSim" : "The schedule",
+		goal->finish * goal->scale, header->unit * goal->scale,
+		goal->is_known ? "" : unknown);
+	write_machine_command(goal);
 }
 
 /* What a rank has done so far: how many sends, receives and calcs, and when the
@@ -193,7 +174,7 @@ static void past_add(struct past *past, const struct event *event)
 	}
 }
 
-/* Whether the port is free before the send starts. */
+/* Whether the send starts later than its port is free. */
 static int is_late(const struct past *past, const struct event *send,
 	const struct schedule_header *header)
 {
@@ -203,8 +184,8 @@ static int is_late(const struct past *past, const struct event *send,
 				: start - past->sent > schedule_send(header);
 }
 
-/* Whether an event takes its time, as the claim above says, behind those of
- * its processor that are past. */
+/* Whether an event is as far from those before it as the claim above requires.
+ */
 static int is_in_time(const struct past *past, const struct event *event,
 	const struct schedule_header *header)
 {
@@ -218,6 +199,7 @@ static int is_in_time(const struct past *past, const struct event *event,
 	       (past->receives == 0 || row->received - past->received >= send);
 }
 
+/* Whether the claim above holds for the schedule. */
 static int is_spaced(const struct event_list *whole)
 {
 	for (size_t p = 0; p < whole->header.processors; p++) {
@@ -234,49 +216,41 @@ static int is_spaced(const struct event_list *whole)
 	return 1;
 }
 
-/* The parameters at which the simulator's times are ticks. */
-static void write_parameters(
-	struct goal *goal, const struct schedule_header *header)
+/* The head where there is no machine: the simulator's times are ticks. */
+static void write_head(const struct goal *goal)
 {
+	const struct schedule_header *header = &goal->whole->header;
 	uint64_t send = schedule_send(header);
+	int spaced = is_spaced(goal->whole);
+	char *segment = number_integer_text(goal->segment);
 
 	out_print(goal->out,
+		"// %s\n// %s ends at %" PRIu64
+		", where a unit of time is %" PRIu64 "%s:\n"
 		"//   txt2bin -i schedule.goal -o schedule.bin\n"
 		"//   LogGOPSim -f schedule.bin -L %" PRIu64 " -o 0 -g %" PRIu64
-		" -G 0",
-		header->latency > 0 ? header->latency : send, send);
-	if (strcmp(goal->segment, "1") != 0)
-		out_print(goal->out, " -S %s", goal->segment);
-	out_char(goal->out, '\n');
-}
-
-static void write_head(struct goal *goal, const struct event_list *whole)
-{
-	const struct schedule_header *header = &whole->header;
-	int spaced = is_spaced(whole);
-	struct out *out = goal->out;
-
-	out_print(out,
-		"// %s\n// %s ends at %" PRIu64
-		", where a unit of time is %" PRIu64 "%s:\n",
-		whole->caption, spaced ? "LogGOPSim" : "The schedule",
-		whole->finish, header->unit,
+		" -G 0%s%s\n",
+		goal->whole->caption, spaced ? "LogGOPSim" : "The schedule",
+		goal->whole->finish, header->unit,
 		spaced ? ""
 		       : "; LogGOPSim may not: two sends or "
-			 "receives of a processor overlap");
-	write_parameters(goal, header);
-	out_print(out, "num_ranks %" PRIu64 "\n", header->processors);
+			 "receives of a processor overlap",
+		header->latency > 0 ? header->latency : send, send,
+		strcmp(segment, "1") != 0 ? " -S " : "",
+		strcmp(segment, "1") != 0 ? segment : "");
+	mem_free(segment);
 }
 
-static void write_requires(struct out *out, char kind, uint64_t number,
+static void write_requires(const struct goal *goal, char kind, uint64_t number,
 	char needed_kind, uint64_t needed)
 {
-	out_print(out, "%c%" PRIu64 " requires %c%" PRIu64 "\n", kind, number,
-		needed_kind, needed);
+	out_print(goal->out, "%c%" PRIu64 " requires %c%" PRIu64 "\n", kind,
+		number, needed_kind, needed);
 }
 
 /* The receives of one rank, numbered from 1: the last one of each message, and
- * of each receive the one before it of its message; 0: none. */
+ * for each receive the one before it of its message; 0: none.  In a broadcast
+ * only the first receive of a message counts. */
 struct receives {
 	uint64_t *last, *before;
 };
@@ -292,33 +266,30 @@ static void add_receive(struct receives *receives, const struct event *event,
 		*last = number;
 }
 
-/* A calc from the last send or receive on until the send starts. */
+/* Writes a calc from the last send or receive to the start of the send. */
 static void write_calc(
-	struct out *out, struct past *past, const struct event *send)
+	const struct goal *goal, struct past *past, const struct event *send)
 {
-	uint64_t from =
-		past->sent > past->received ? past->sent : past->received;
+	uint64_t from = most_u64(past->sent, past->received);
 
 	past->calcs++;
-	out_print(out, "c%" PRIu64 ": calc %" PRIu64 "\n", past->calcs,
+	out_print(goal->out, "c%" PRIu64 ": calc %" PRIu64 "\n", past->calcs,
 		send->row->sent - from);
 	if (past->sends > 0)
-		write_requires(out, 'c', past->calcs, 's', past->sends);
+		write_requires(goal, 'c', past->calcs, 's', past->sends);
 	if (past->receives > 0)
-		write_requires(out, 'c', past->calcs, 'r', past->receives);
+		write_requires(goal, 'c', past->calcs, 'r', past->receives);
 }
 
-static void write_operation(struct goal *goal, const struct event_list *whole,
-	const struct event *event, uint64_t number)
+static void write_operation(
+	const struct goal *goal, const struct event *event, uint64_t number)
 {
 	const struct event_row *row = event->row;
-	mpz_t bytes, blocks;
+	mpz_t bytes;
 	char *text;
 
-	mpz_init_set_str(bytes, goal->segment, 10);
-	mpz_init(blocks);
-	number_set_u64(blocks, event_blocks(whole, row));
-	mpz_mul(bytes, bytes, blocks);
+	mpz_init(bytes);
+	set_bytes(bytes, goal, event_blocks(goal->whole, row));
 	text = number_integer_text(bytes);
 	out_print(goal->out,
 		event->is_send ? "s%" PRIu64 ": send %sb to %" PRIu64
@@ -326,45 +297,44 @@ static void write_operation(struct goal *goal, const struct event_list *whole,
 			       : "r%" PRIu64 ": recv %sb from %" PRIu64
 				 " tag %" PRIu64 "\n",
 		number, text, event->is_send ? row->to : row->from,
-		event_tag(whole, row));
+		event_tag(goal->whole, row));
 	mem_free(text);
-	mpz_clears(bytes, blocks, NULL);
+	mpz_clear(bytes);
 }
 
-/* The rank's next send, after the calc before it, with all that it requires. */
-static void write_send(struct goal *goal, const struct event_list *whole,
-	const struct event *event, struct past *past,
-	const struct receives *receives)
+/* Writes the rank's next send with all that it requires, and the calc before it
+ * if it must wait. */
+static void write_send(const struct goal *goal, const struct event *event,
+	struct past *past, const struct receives *receives)
 {
-	struct out *out = goal->out;
-	int reduces = whole->header.operation != OPERATION_BROADCAST;
-	int late = whole->header.model != MODEL_MACHINE &&
-		   is_late(past, event, &whole->header);
+	const struct schedule_header *header = &goal->whole->header;
+	int reduces = header->operation != OPERATION_BROADCAST;
+	int late =
+		header->model != MODEL_MACHINE && is_late(past, event, header);
 	int waits = late && event->row->sent > past->received;
 	uint64_t number = past->sends + 1;
 	uint64_t needed = receives->last[event->row->message];
 
 	if (waits)
-		write_calc(out, past, event);
-	write_operation(goal, whole, event, number);
+		write_calc(goal, past, event);
+	write_operation(goal, event, number);
 	if (number > 1)
-		write_requires(out, 's', number, 's', number - 1);
+		write_requires(goal, 's', number, 's', number - 1);
 	if (waits)
-		write_requires(out, 's', number, 'c', past->calcs);
+		write_requires(goal, 's', number, 'c', past->calcs);
 	else if (late && needed != past->receives)
-		write_requires(out, 's', number, 'r', past->receives);
+		write_requires(goal, 's', number, 'r', past->receives);
 	if (!reduces && event->held)
-		write_requires(out, 's', number, 'r', needed);
+		write_requires(goal, 's', number, 'r', needed);
 	for (; reduces && needed > 0; needed = receives->before[needed])
-		write_requires(out, 's', number, 'r', needed);
+		write_requires(goal, 's', number, 'r', needed);
 }
 
-/* A rank whose processor waits, in calcs, until each send is due: each
- * operation but a receive requires the one before it. */
-static void write_kept_rank(struct goal *goal, const struct event_list *whole,
-	size_t p, uint64_t scale)
+/* Writes the block of a rank whose calcs keep the schedule's times: each send
+ * requires the operation before it, or the calc that follows that. */
+static void write_kept_rank(const struct goal *goal, size_t p)
 {
-	struct out *out = goal->out;
+	const struct event_list *whole = goal->whole;
 	uint64_t free = 0, number = 0, last = 0;
 	char kind = 0;
 
@@ -374,19 +344,16 @@ static void write_kept_rank(struct goal *goal, const struct event_list *whole,
 
 		number++;
 		if (event->is_send && sent > free) {
-			out_char(out, 'c');
-			out_u64(out, number);
-			out_text(out, ": calc ");
-			out_u64(out, (sent - free) * scale);
-			out_char(out, '\n');
+			out_print(goal->out, "c%" PRIu64 ": calc %" PRIu64 "\n",
+				number, (sent - free) * goal->scale);
 			if (kind)
-				write_requires(out, 'c', number, kind, last);
+				write_requires(goal, 'c', number, kind, last);
 			kind = 'c';
 			last = number;
 		}
-		write_operation(goal, whole, event, number);
+		write_operation(goal, event, number);
 		if (event->is_send && kind)
-			write_requires(out, 's', number, kind, last);
+			write_requires(goal, 's', number, kind, last);
 		free = event->is_send ? sent + whole->header.message.overhead
 				      : event->row->received;
 		kind = event->is_send ? 's' : 'r';
@@ -394,60 +361,70 @@ static void write_kept_rank(struct goal *goal, const struct event_list *whole,
 	}
 }
 
-static void write_rank(struct goal *goal, const struct event_list *whole,
-	size_t p, const struct goal_machine *machine, struct receives *receives)
+/* Writes the block of any other rank. */
+static void write_free_rank(
+	const struct goal *goal, size_t p, struct receives *receives)
 {
-	struct out *out = goal->out;
+	const struct event_list *whole = goal->whole;
 	struct past past = {0};
 	int reduces = whole->header.operation != OPERATION_BROADCAST;
 
 	for (uint64_t i = 0; reduces && i <= whole->header.messages; i++)
 		receives->last[i] = 0;
-	out_print(out, "rank %zu {\n", p);
-	if (machine->is_kept)
-		write_kept_rank(goal, whole, p, machine->scale);
-	for (size_t i = whole->first[p];
-		i < whole->first[p + 1] && !machine->is_kept; i++) {
+	for (size_t i = whole->first[p]; i < whole->first[p + 1]; i++) {
 		const struct event *event = &whole->event[i];
 
 		if (event->is_send) {
-			write_send(goal, whole, event, &past, receives);
+			write_send(goal, event, &past, receives);
 		} else {
-			write_operation(goal, whole, event, past.receives + 1);
+			write_operation(goal, event, past.receives + 1);
 			add_receive(
 				receives, event, past.receives + 1, reduces);
 		}
 		past_add(&past, event);
 	}
-	out_text(out, "}\n");
 }
 
-static enum status write_ranks(
-	struct event_list *whole, struct out *out, struct err *err)
+static void write_ranks(const struct goal *goal)
 {
-	struct receives receives = {0};
-	struct goal goal = {.out = out};
-	struct goal_machine machine = {0};
+	const struct event_list *whole = goal->whole;
 	int reduces = whole->header.operation != OPERATION_BROADCAST;
+	struct receives receives = {
+		mem_array((size_t)whole->header.messages + 1,
+			sizeof *receives.last),
+		mem_array(reduces ? whole->count + 1 : 1,
+			sizeof *receives.before)};
 
-	(void)err;
-	receives.last = mem_array(
-		(size_t)whole->header.messages + 1, sizeof *receives.last);
-	receives.before = mem_array(
-		reduces ? whole->count + 1 : 1, sizeof *receives.before);
-	set_segment(&goal, whole);
-	if (whole->header.model == MODEL_MACHINE) {
-		machine = simulate(whole, goal.octets);
-		write_machine_head(&goal, whole, &machine);
-	} else {
-		write_head(&goal, whole);
+	for (size_t p = 0;
+		p < whole->header.processors && !ferror(goal->out->file); p++) {
+		out_print(goal->out, "rank %zu {\n", p);
+		if (goal->is_kept)
+			write_kept_rank(goal, p);
+		else
+			write_free_rank(goal, p, &receives);
+		out_text(goal->out, "}\n");
 	}
-	for (size_t p = 0; p < whole->header.processors && !ferror(out->file);
-		p++)
-		write_rank(&goal, whole, p, &machine, &receives);
-	mem_free(goal.segment);
 	mem_free(receives.last);
 	mem_free(receives.before);
+}
+
+static enum status write_goal(
+	struct event_list *whole, struct out *out, struct err *err)
+{
+	struct goal goal = {.out = out, .whole = whole};
+
+	(void)err;
+	mpz_init(goal.segment);
+	events_segment(goal.segment, whole);
+	if (whole->header.model == MODEL_MACHINE) {
+		simulate(&goal);
+		write_machine_head(&goal);
+	} else {
+		write_head(&goal);
+	}
+	out_print(out, "num_ranks %" PRIu64 "\n", whole->header.processors);
+	write_ranks(&goal);
+	mpz_clear(goal.segment);
 	return STATUS_OK;
 }
 
@@ -464,4 +441,4 @@ static enum status check_goal(const struct schedule_header *header,
 
 const struct events_format events_goal = {
 	EVENTS_ONE_PORT | EVENTS_ONE_SIZE | EVENTS_NO_NODES | EVENTS_HELD,
-	check_goal, events_read, write_ranks};
+	check_goal, events_read, write_goal};
