@@ -71,17 +71,14 @@ static enum status refine_times(
 	return STATUS_OK;
 }
 
-/* Reads the row's time.  If that is no multiple of the unit, makes the unit
- * finer or, unless may_refine, only sets *refine. */
-static enum status scan_row_time(struct reader *reader, char **text,
-	int may_refine, int *refine, struct err *err)
+/* Reads a time.  If that is no multiple of the unit, makes the unit finer or,
+ * unless may_refine, only sets *refine. */
+static enum status scan_tick_of(struct reader *reader, uint64_t *tick,
+	char **text, int may_refine, int *refine, struct err *err)
 {
 	struct schedule_header *header = &reader->schedule.header;
 	struct scan_time time;
-	uint64_t tick;
-	char *start = *text;
 
-	reader->time_size = 0;
 	if (scan_time(&time, text, &reader->lines, err) != STATUS_OK)
 		return err->code;
 	if (header->unit % time.denominator != 0) {
@@ -91,8 +88,22 @@ static enum status scan_row_time(struct reader *reader, char **text,
 		if (refine_times(reader, time.denominator, err) != STATUS_OK)
 			return err->code;
 	}
-	if (scan_tick(&tick, &time, header, &reader->lines, err) != STATUS_OK)
+	return scan_tick(tick, &time, header, &reader->lines, err);
+}
+
+/* Reads the row's time. */
+static enum status scan_row_time(struct reader *reader, char **text,
+	int may_refine, int *refine, struct err *err)
+{
+	char *start = *text;
+	uint64_t tick = 0;
+
+	reader->time_size = 0;
+	if (scan_tick_of(reader, &tick, text, may_refine, refine, err) !=
+		STATUS_OK)
 		return err->code;
+	if (*refine)
+		return STATUS_OK;
 	if (tick < reader->tick)
 		return error_at(
 			reader, start, " is earlier than the line before", err);
@@ -131,26 +142,18 @@ static enum status scan_cell_word(const struct reader *reader,
 	return STATUS_OK;
 }
 
-/* Reads when a message is taken; the unit is handled as in scan_row_time. */
+/* Reads when the row's message is taken. */
 static enum status scan_taken(struct reader *reader, struct transmission *row,
 	char **text, int may_refine, int *refine, struct err *err)
 {
-	struct schedule_header *header = &reader->schedule.header;
-	struct scan_time time;
-	enum status status;
+	enum status status = scan_tick_of(
+		reader, &row->taken, text, may_refine, refine, err);
 
-	status = scan_time(&time, text, &reader->lines, err);
-	*refine = status == STATUS_OK && !may_refine &&
-		  header->unit % time.denominator != 0;
 	if (status != STATUS_OK || *refine)
 		return status;
-	status = refine_times(reader, time.denominator, err);
 	row->tick = reader->tick;
-	if (status == STATUS_OK)
-		status = scan_tick(
-			&row->taken, &time, header, &reader->lines, err);
 	reader->taken = most_u64(reader->taken, row->taken);
-	return status;
+	return STATUS_OK;
 }
 
 /* Reads a message and the end of its line; returns the place after that, or
