@@ -32,6 +32,12 @@ struct head {
 	enum field last;
 };
 
+static enum status head_error(
+	const struct head *head, const char *text, const char *what)
+{
+	return scan_error(text, what, head->lines, head->err);
+}
+
 /* The size of the rest of the line at text, without blanks at its end. */
 static size_t size_of_rest(const char *text)
 {
@@ -68,10 +74,15 @@ static enum status scan_text(char **copied, const struct head *head, char *text)
  * size of group is only known when the rows are used. */
 static enum status scan_cost(const struct head *head, char *text)
 {
-	enum status status = scan_text(&head->texts->cost, head, text);
+	enum model model = head->header->model;
+	enum status status;
 	struct cost *cost = NULL;
 	struct err err;
 
+	if (model != MODEL_LOCALITY)
+		return lines_error(head->lines, head->err, "model ",
+			schedule_models[model], " has no cost");
+	status = scan_text(&head->texts->cost, head, text);
 	if (status != STATUS_OK)
 		return status;
 	if (cost_parse(&cost, head->texts->cost, COST_BITS_MAX, &err) !=
@@ -86,8 +97,7 @@ static enum status scan_model(const struct head *head, char **text)
 	unsigned index;
 
 	if (!scan_words(&index, text, schedule_models))
-		return scan_error(
-			*text, " is not a model", head->lines, head->err);
+		return head_error(head, *text, " is not a model");
 	head->header->model = (enum model)index;
 	return STATUS_OK;
 }
@@ -109,8 +119,7 @@ static enum status scan_operation(const struct head *head, char **text)
 	unsigned index;
 
 	if (!scan_words(&index, text, schedule_operations))
-		return scan_error(
-			*text, " is not an operation", head->lines, head->err);
+		return head_error(head, *text, " is not an operation");
 	header->operation = (enum operation)index;
 	if (!has_operation(header))
 		return lines_error(head->lines, head->err, ERR_TEXT,
@@ -128,8 +137,7 @@ static enum status scan_count(
 	enum status status = scan_number(count, text, head->lines, head->err);
 
 	if (status == STATUS_OK && *count == 0)
-		status = scan_error(
-			start, " is less than 1", head->lines, head->err);
+		status = head_error(head, start, " is less than 1");
 	return status;
 }
 
@@ -150,63 +158,37 @@ static enum status scan_field_time(
 	return status;
 }
 
-/* Reads the number of messages: 1 in operations on blocks or operands. */
-static enum status scan_messages(const struct head *head, char **text)
-{
-	struct schedule_header *header = head->header;
-	char *start = *text;
-	enum status status = scan_count(&header->messages, head, text);
-
-	if (status != STATUS_OK || header->messages == 1 ||
-		!schedule_run_column(header->operation))
-		return status;
-	return scan_error(start, " is too many: this operation has one message",
-		head->lines, head->err);
-}
-
 static int has_latency(const struct schedule_header *header)
 {
 	return header->model == MODEL_POSTAL || header->model == MODEL_LOGP;
 }
 
-static enum status scan_latency(const struct head *head, char **text)
+/* Checks a number of the header that has been read; its text is at start. */
+static enum status check_number(
+	const struct head *head, enum field field, const char *start)
 {
-	struct schedule_header *header = head->header;
-	char *start = *text;
-	enum status status = scan_field_time(&header->latency, head, text);
+	const struct schedule_header *header = head->header;
+	const char *wrong = NULL, *lacks = NULL;
 
-	if (status != STATUS_OK)
-		return status;
-	if (!has_latency(header))
+	if (field == FIELD_MESSAGES && header->messages > 1 &&
+		schedule_run_column(header->operation))
+		wrong = " is too many: this operation has one message";
+	if (field == FIELD_LATENCY && !has_latency(header))
+		lacks = " has no latency";
+	else if (field == FIELD_LATENCY && header->send == 0 &&
+		 header->latency < header->unit)
+		wrong = " is less than 1";
+	else if (field == FIELD_LATENCY && header->model == MODEL_LOGP &&
+		 header->unit > 1)
+		wrong = " is not whole, as logp needs";
+	if (field == FIELD_SEND && header->model != MODEL_POSTAL)
+		lacks = " has sends of length 1 only";
+	else if (field == FIELD_SEND && header->send == 0)
+		wrong = " is not a time that a send can take";
+	if (lacks)
 		return lines_error(head->lines, head->err, "model ",
-			schedule_models[header->model], " has no latency");
-	if (header->send == 0 && header->latency < header->unit)
-		return scan_error(
-			start, " is less than 1", head->lines, head->err);
-	if (header->model == MODEL_LOGP && header->unit > 1)
-		return scan_error(start, " is not whole, as logp needs",
-			head->lines, head->err);
-	return STATUS_OK;
-}
-
-/* Reads the time of one send, which is not 1 where times are a machine's.
- */
-static enum status scan_send(const struct head *head, char **text)
-{
-	struct schedule_header *header = head->header;
-	char *start = *text;
-	enum status status = scan_field_time(&header->send, head, text);
-
-	if (status != STATUS_OK)
-		return status;
-	if (header->model != MODEL_POSTAL)
-		return lines_error(head->lines, head->err, "model ",
-			schedule_models[header->model],
-			" has sends of length 1 only");
-	if (header->send == 0)
-		return scan_error(start, " is not a time that a send can take",
-			head->lines, head->err);
-	return STATUS_OK;
+			schedule_models[header->model], lacks);
+	return wrong ? head_error(head, start, wrong) : STATUS_OK;
 }
 
 /* Sets what a message takes on a machine, or inside its nodes. */
@@ -278,16 +260,14 @@ static enum status scan_unit(const struct head *head, char **text)
 
 	return scan_words(&index, text, units)
 		       ? STATUS_OK
-		       : scan_error(*text, " is not the machine's unit",
-				 head->lines, head->err);
+		       : head_error(head, *text, " is not the machine's unit");
 }
 
-/* Reads a field of ports or nodes.  The model postal has all of them, a machine
- * only node and inside-machine; the others of nodes must follow node. */
-static enum status scan_levels(
-	const struct head *head, enum field field, char **text)
+/* Checks that the header may have a field of ports or nodes.  The model postal
+ * has all of them, a machine only node and inside-machine; node comes first. */
+static enum status check_level(const struct head *head, enum field field)
 {
-	struct schedule_header *header = head->header;
+	const struct schedule_header *header = head->header;
 	const char *name = schedule_fields[field].name;
 
 	if (header->model != MODEL_POSTAL &&
@@ -295,78 +275,65 @@ static enum status scan_levels(
 			(field != FIELD_NODE && field != FIELD_INSIDE_MACHINE)))
 		return lines_error(head->lines, head->err, "model ",
 			schedule_models[header->model], " has no ", name);
-	if (field == FIELD_PORTS)
-		return scan_count(&header->ports, head, text);
-	if (field == FIELD_NODE)
-		return scan_count(&header->node, head, text);
-	if (header->node == 0)
+	if (field != FIELD_PORTS && field != FIELD_NODE && header->node == 0)
 		return lines_error(
 			head->lines, head->err, "node must come before ", name);
-	if (field == FIELD_INSIDE_MACHINE)
-		return scan_machine(head, &head->texts->inside, *text);
-	if (field == FIELD_LANES)
-		return scan_count(&header->lanes, head, text);
-	return scan_field_time(
-		field == FIELD_INSIDE ? &header->inside : &header->inside_send,
-		head, text);
+	return STATUS_OK;
 }
 
-/* Reads the value of a field; *text is moved past it unless it is a text, which
- * is the rest of the line. */
+/* Reads a word or a text; *text is moved past a word, but not past a text,
+ * which is the rest of the line. */
+static enum status scan_string(
+	const struct head *head, enum field field, char **text)
+{
+	if (field == FIELD_MODEL)
+		return scan_model(head, text);
+	if (field == FIELD_OPERATION)
+		return scan_operation(head, text);
+	if (field == FIELD_UNIT)
+		return scan_unit(head, text);
+	if (field == FIELD_ALGORITHM)
+		return scan_text(&head->texts->algorithm, head, *text);
+	if (field == FIELD_MACHINE)
+		return scan_machine(head, &head->texts->machine, *text);
+	if (field == FIELD_INSIDE_MACHINE)
+		return scan_machine(head, &head->texts->inside, *text);
+	return scan_cost(head, *text);
+}
+
+/* Reads the value of a field. */
 static enum status scan_value(
 	const struct head *head, enum field field, char **text)
 {
+	const struct schedule_field *row = &schedule_fields[field];
 	struct schedule_header *header = head->header;
+	uint64_t *number = (uint64_t *)((char *)header + row->offset);
+	enum status status = STATUS_OK;
+	char *start = *text;
 
-	switch (field) {
-	case FIELD_PROCESSORS:
-		return scan_count(&header->processors, head, text);
-	case FIELD_MESSAGES:
-		return scan_messages(head, text);
-	case FIELD_MACHINE:
-		return scan_machine(head, &head->texts->machine, *text);
-	case FIELD_UNIT:
-		return scan_unit(head, text);
-	case FIELD_SEND:
-		return scan_send(head, text);
-	case FIELD_LATENCY:
-		return scan_latency(head, text);
-	case FIELD_FINISH:
+	if (field >= FIELD_NODE && field <= FIELD_PORTS)
+		status = check_level(head, field);
+	if (status != STATUS_OK)
+		return status;
+	if (row->kind > VALUE_COUNT)
+		return scan_string(head, field, text);
+	if (field == FIELD_FINISH) {
 		header->has_finish = 1;
 		header->finish_line = head->lines->line;
-		return scan_field_time(&header->finish, head, text);
-	case FIELD_MODEL:
-		return scan_model(head, text);
-	case FIELD_ALGORITHM:
-		return scan_text(&head->texts->algorithm, head, *text);
-	case FIELD_OPERATION:
-		return scan_operation(head, text);
-	case FIELD_NODE:
-	case FIELD_INSIDE_SEND:
-	case FIELD_INSIDE:
-	case FIELD_INSIDE_MACHINE:
-	case FIELD_LANES:
-	case FIELD_PORTS:
-		return scan_levels(head, field, text);
-	case FIELD_COST:
-	case FIELDS:
-		break;
 	}
-	if (header->model != MODEL_LOCALITY)
-		return lines_error(head->lines, head->err, "model ",
-			schedule_models[header->model], " has no cost");
-	return scan_cost(head, *text);
+	status = row->kind == VALUE_TIME ? scan_field_time(number, head, text)
+					 : scan_count(number, head, text);
+	return status == STATUS_OK ? check_number(head, field, start) : status;
 }
 
 static enum status check_order(
 	const struct head *head, enum field field, const char *text)
 {
 	if (field == FIELDS)
-		return scan_error(text, " is not a header line of a schedule",
-			head->lines, head->err);
+		return head_error(
+			head, text, " is not a header line of a schedule");
 	if (head->seen[field])
-		return scan_error(
-			text, " stands there twice", head->lines, head->err);
+		return head_error(head, text, " stands there twice");
 	if (field < head->last)
 		return lines_error(head->lines, head->err, ERR_TEXT,
 			schedule_fields[field].name, " must come before ",
@@ -385,8 +352,7 @@ static enum status scan_note(struct head *head, char *text)
 	enum status status;
 
 	if (is_cell_end(text[2]))
-		return scan_error(
-			text, " has no name after x-", head->lines, head->err);
+		return head_error(head, text, " has no name after x-");
 	if (before + size >= NOTES_MAX)
 		return lines_error(
 			head->lines, head->err, "the lines x-... are too long");
