@@ -12,7 +12,7 @@
 #include "base/err.h"
 #include "core/schedule.h"
 
-/* How a value is stored and written. */
+/* How a value is stored and written; the first kinds are numbers. */
 enum value_kind {
 	VALUE_TIME,	 /* uint64_t: ticks */
 	VALUE_PROCESSOR, /* uint64_t */

@@ -56,7 +56,6 @@ enum {
 
 struct page {
 	struct lanes_frame frame;
-	uint64_t send; /* ticks in a send */
 	int is_grid;
 	struct out *out;
 };
@@ -153,7 +152,7 @@ static void write_measures(struct page *page)
 	char finish[SCHEDULE_TIME_MAX], send[SCHEDULE_TIME_MAX];
 
 	events_time(finish, frame->whole, frame->scale.span);
-	events_time(send, frame->whole, page->send);
+	events_time(send, frame->whole, schedule_send(header));
 	out_print(page->out,
 		" data-left=\"%" PRIu64 "\" data-width=\"%" PRIu64
 		"\" data-unit=\"%" PRIu64 "\" data-finish=\"%s\"",
@@ -289,7 +288,6 @@ static enum status write_html(
 	struct event_list *whole, struct out *out, struct err *err)
 {
 	struct page page = {
-		.send = schedule_send(&whole->header),
 		.is_grid = events_have_labels(whole),
 		.out = out,
 	};

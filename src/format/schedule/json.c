@@ -46,14 +46,16 @@ static void write_json_time(struct out *out, char before, const char *name,
 	json_approx(out, name, &twin);
 }
 
-static void write_number(
-	struct out *out, char before, const char *name, uint64_t value)
+/* Writes a time, or a whole number: with a twin if it is large. */
+static void write_number(struct out *out, char before, const char *name,
+	enum value_kind kind, uint64_t value, uint64_t unit)
 {
-	if (value < JSON_INTEGERS) {
+	if (kind != VALUE_TIME && value < JSON_INTEGERS) {
 		json_name(out, before, name);
 		out_u64(out, value);
 	} else {
-		write_json_time(out, before, name, value, 1);
+		write_json_time(out, before, name, value,
+			kind == VALUE_TIME ? unit : 1);
 	}
 }
 
@@ -94,12 +96,9 @@ static void write_field(struct out *out, const struct schedule_field *field,
 			write_no_time(out, field->name);
 		else if (field->is_null)
 			write_string(out, before, field->name, NULL);
-	} else if (field->kind == VALUE_TIME) {
-		write_json_time(out, before, field->name,
+	} else if (field->kind <= VALUE_COUNT) {
+		write_number(out, before, field->name, field->kind,
 			field_number(field, header), header->unit);
-	} else if (field->kind == VALUE_COUNT) {
-		write_number(
-			out, before, field->name, field_number(field, header));
 	} else {
 		text = field_text(field, header);
 		write_string(out, before, field->name, text);
@@ -123,25 +122,15 @@ static void write_value(struct out *out, const struct schedule_column *column,
 	const char *name = column_name(column, header);
 	char text[SCHEDULE_TIME_MAX], *parts;
 
-	switch (column->kind) {
-	case VALUE_TIME:
-		write_json_time(out, before, name,
+	if (column->kind <= VALUE_COUNT) {
+		write_number(out, before, name, column->kind,
 			column_number(column, header, row), header->unit);
-		break;
-	case VALUE_PROCESSOR:
-	case VALUE_COUNT:
-		write_number(
-			out, before, name, column_number(column, header, row));
-		break;
-	case VALUE_RUN:
-	case VALUE_WORD:
-	case VALUE_TEXT:
-		parts = column_parts_text(column, header, row);
-		column_text(text, column, header, row);
-		write_string(out, before, name, parts ? parts : text);
-		mem_free(parts);
-		break;
+		return;
 	}
+	parts = column_parts_text(column, header, row);
+	column_text(text, column, header, row);
+	write_string(out, before, name, parts ? parts : text);
+	mem_free(parts);
 }
 
 static enum status write_all(
