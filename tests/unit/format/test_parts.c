@@ -1,4 +1,4 @@
-/* What rows carry, several runs, blocks or digits: read, written, refused. */
+/* What rows carry, runs, blocks or digits: read, written and refused. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +9,8 @@
 
 static struct err err;
 
-/* A schedule of 12 processors with these cells in its last column, a row each;
- * mem_free it. */
+/* A schedule of 12 processors with these cells in its last column, a row each.
+ * Free it with mem_free. */
 static char *file_of(const char *operation, const char *cells)
 {
 	char *text = mem_array(300 + 40 * strlen(cells), 1);
@@ -46,7 +46,7 @@ static struct schedule *open_cells(
 	return schedule;
 }
 
-/* The cells are written as these. */
+/* Checks that the cells, read and written again, are the expected ones. */
 static void check_written(
 	const char *operation, const char *cells, const char *expected)
 {
@@ -71,7 +71,8 @@ static void test_written(void)
 {
 	check_written("scatter", "3+2 11+2 0+12", "3+2 11+2 0+12");
 	check_written("gather", "1+1,3+2,7+1", "1+1,3+2,7+1");
-	/* In order, and joined where they touch, across the last one, too. */
+	/* Runs are sorted, and joined where they touch, even across the last
+	 * block. */
 	check_written("allgather", "7+1,3+2,1+1", "1+1,3+2,7+1");
 	check_written("allreduce", "5+1,3+2 0+1,11+1", "3+3 11+2");
 	check_written("barrier", "0+2,4+1,9+3", "4+1,9+5");
@@ -80,7 +81,7 @@ static void test_written(void)
 	check_written("alltoall", "3>4 5>1,5>0,0>7", "3>4 0>7,5>0,5>1");
 }
 
-/* How many blocks each cell has, and whether equal cells are kept once. */
+/* How many blocks each cell has, and that equal cells share a place. */
 static void test_sizes(void)
 {
 	static const uint64_t sizes[] = {5, 3, 3, 1, 6, 4, 1};
@@ -100,7 +101,8 @@ static void test_sizes(void)
 			(int)row[i].size);
 	CHECK(row[1].first == row[2].first && row[1].first != row[0].first);
 	CHECK(schedule->header.parts->count == 5 + 3 + 1);
-	/* Ten bytes at 1/2: 4 + 9/2 for a block, 5 more for each other one. */
+	/* Ten bytes at 1/2 each: 4 + 9/2 for the first block, 5 for each
+	 * further one. */
 	CHECK(schedule_row_send(&schedule->header, &row[3]) * 2 ==
 		17 * schedule->header.unit);
 	CHECK(schedule_row_send(&schedule->header, &row[4]) * 2 ==
@@ -170,7 +172,7 @@ static void test_refused(void)
 		" in the column blocks is the digit of no block");
 }
 
-/* By its definition: how many distances have that digit. */
+/* Against the definition: how many distances have that digit. */
 static void test_digits(void)
 {
 	for (uint64_t n = 1; n <= 20; n++)

@@ -1,6 +1,6 @@
 /* format/schedule/reader: rows that look like fibcast's own are read by a
- * shorter path.  A blank in front of a row keeps it off that path, and must
- * change nothing: neither what is read nor what is refused, in which words. */
+ * shorter path.  A blank in front of a row keeps it off that path and must
+ * change nothing: neither what is read nor what is refused, nor the message. */
 #include "format/schedule/schedule.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 enum { ROW_BYTES = 120, MISTAKES = 4 };
 
-/* What a file gives up to its end or its first mistake. */
+/* The rows of a file up to its end or its first mistake. */
 struct contents {
 	enum status status;
 	struct err err;
@@ -71,7 +71,8 @@ static void put_blanks(char *to, const char *from)
 	*to = '\0';
 }
 
-/* Whether rows are read alike by both paths; what they are is in plain. */
+/* Whether both paths read the rows alike; plain gets what the shorter one
+ * reads. */
 static int is_read_alike(struct contents *plain, struct contents *blank,
 	const char *head, const char *rows)
 {
@@ -87,7 +88,7 @@ static int is_read_alike(struct contents *plain, struct contents *blank,
 	return is_same(plain, blank);
 }
 
-/* A number up to most, of any length. */
+/* A random number up to most, of any length. */
 static uint64_t draw(uint64_t most)
 {
 	uint64_t number = (uint64_t)rand() << 32 ^ (uint64_t)rand();
@@ -95,7 +96,8 @@ static uint64_t draw(uint64_t most)
 	return (number >> rand() % 62) % (most + 1);
 }
 
-/* A number from low to high; if it may be wrong, it sometimes is. */
+/* Puts a random number from low to high or, sometimes, if it may be wrong,
+ * something else. */
 static char *put_number(char *at, uint64_t low, uint64_t high, int may_be_wrong)
 {
 	static const char *const odd[] = {"", "0", "2", "4", "7", "11", "12",
@@ -141,8 +143,8 @@ static void put_head(char *head, uint64_t processors, uint64_t messages)
 		(unsigned long long)processors, (unsigned long long)messages);
 }
 
-/* Rows of one time; the last few may have a mistake, where what was read by
- * either path before, in the same place too, must not matter. */
+/* Rows of one time, of which the last few may have a mistake.  What either path
+ * has read before, even into the same place, must not matter. */
 static void test_mistakes(struct contents *plain, struct contents *blank)
 {
 	static const char *const times[] = {
@@ -173,7 +175,8 @@ static void test_mistakes(struct contents *plain, struct contents *blank)
 	mem_free(rows);
 }
 
-/* More rows of one time than the buffer holds, wherever it ends in a row. */
+/* More rows of one time than the buffer holds, so that it ends at any place in
+ * a row. */
 static void test_many(struct contents *plain, struct contents *blank)
 {
 	char head[200], *rows = mem_array(plain->most, ROW_BYTES);

@@ -1,10 +1,8 @@
-/*
- * Dumps by ranks, read and checked: those of circulant broadcasts, whose
- * processors find what they send and what they receive by themselves.  Receives
- * are searched for here a second time, recursively; without the rule that each
- * sum be less than the one before, they do not fit the sends from n = 33 on,
- * and that only the two ends show.
- */
+/* Dumps by ranks, read and checked.  Some are of circulant broadcasts, in which
+ * each processor computes by itself what it sends and what it receives.  The
+ * receives are found here once more, by a recursive search.  Without its rule
+ * that each sum be less than the one before, they do not match the sends from n
+ * = 33 on; only a dump that states both ends shows that. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +15,7 @@
 
 enum { Q_MAX = 8, MEMORY = 1 << 24 };
 
-/* The search of processor r; skip[q] = n. */
+/* The search for what processor r receives; skip[q] = n. */
 struct search {
 	long skip[Q_MAX + 1], t, last;
 	int q, k, used[Q_MAX + 1], is_strict;
@@ -44,7 +42,7 @@ static void search_below(struct search *search, long sum, int below)
 	}
 }
 
-/* What processor r of n receives in each of q rounds. */
+/* Finds the block that processor r receives in each of the first q rounds. */
 static void find_receives(int32_t *block, const struct circulant *graph, long r,
 	size_t base, int is_strict)
 {
@@ -67,7 +65,7 @@ static void find_receives(int32_t *block, const struct circulant *graph, long r,
 				   : search.found[k] - search.q;
 }
 
-/* " rank block", or that there is none. */
+/* Prints one end, " rank block", or that there is none. */
 static void print_end(
 	FILE *out, unsigned long rank, int is_there, long block, long m)
 {
@@ -77,7 +75,7 @@ static void print_end(
 		fputs(" - -", out);
 }
 
-/* What processor r does in all rounds, a line each. */
+/* Prints what processor r does, a line for each round. */
 static void dump_rank(FILE *out, const struct circulant *graph, unsigned long n,
 	long m, unsigned long r, int is_strict)
 {
@@ -104,7 +102,7 @@ static void dump_rank(FILE *out, const struct circulant *graph, unsigned long n,
 	mpz_clear(z);
 }
 
-/* What check says of the dump of all processors, the last one first. */
+/* The check of the dump of all processors, the last one first. */
 static struct check check_dump(unsigned long n, long m, int is_strict)
 {
 	struct circulant graph;
@@ -150,7 +148,7 @@ static void test_right(void)
 		}
 }
 
-/* Everybody gets every message by what is sent: only the other ends show that
+/* By the sends alone, everybody gets every message; only the receives show that
  * processor 1 expects something else. */
 static void test_not_strict(void)
 {
@@ -203,7 +201,7 @@ static const struct {
 		"line 1: '2' is out of range: there are not so many blocks"},
 };
 
-/* Opens a dump, and has it checked; the text is only read. */
+/* Opens a dump and checks the schedule. */
 static enum status open_dump(
 	struct check *check, const char *text, uint64_t memory, struct err *err)
 {
@@ -236,7 +234,7 @@ static void test_bad(void)
 	}
 }
 
-/* Time 0 is the first round of any rank. */
+/* Time 0 is the first round that any rank has. */
 static void test_rounds(void)
 {
 	struct check check = {0};
@@ -248,12 +246,12 @@ static void test_rounds(void)
 	CHECK(open_dump(&check, "0 1 1 0 - -\n1 1 - - 0 0\n1 0 - - - -\n",
 		      MEMORY, &err) == STATUS_OK);
 	CHECK(check.violations == 0 && check.finish == 2);
-	/* As many blocks as ends might be. */
+	/* Two ends allow block numbers 0 and 1. */
 	CHECK(open_dump(&check, "0 0 1 1 - -\n1 0 - - 0 1\n", MEMORY, &err) ==
 		STATUS_OK);
 }
 
-/* As large as what is held of a line. */
+/* As large as what the reader holds for a line. */
 struct held_line {
 	uint64_t rank, round, line;
 	struct {
@@ -262,7 +260,7 @@ struct held_line {
 	} send, receive;
 };
 
-/* A line and its two transmissions, twice. */
+/* Memory for two lines is enough, one bit less is not. */
 static void test_memory(void)
 {
 	const uint64_t bits =
@@ -328,8 +326,8 @@ static const struct {
 		"send-to block recv-from block"},
 };
 
-/* "0: 0 1 1 0+1 send, " for each row: its time, sender, receiver, message, what
- * it carries, and which end it is. */
+/* Writes "0: 0 1 1 0+1 send, " for each row: its time, sender, receiver,
+ * message, what it carries, and which end it is. */
 static void say_rows(char *text, struct schedule *schedule)
 {
 	struct transmissions list = {0};
@@ -369,7 +367,7 @@ static void check_carried(size_t i)
 		said, carried[i].expected);
 }
 
-/* More cells than there was room for at first. */
+/* More cells than the reader has room for at first. */
 static void test_long_dump(void)
 {
 	static char text[200 * 40];

@@ -1,5 +1,5 @@
-/* format/schedule/reader: what is read, what is refused and with which words.
- */
+/* format/schedule/reader: which files are read, what they mean, and the exact
+ * message for each file that is refused. */
 #include "format/schedule/schedule.h"
 
 #include <stdlib.h>
@@ -31,7 +31,8 @@
 
 static struct err err;
 
-/* Reads all of text; the status, and the rows' number, of the last call. */
+/* Reads all of text; *rows = how many rows it has before its end or the first
+ * error.  The status of the last call. */
 static enum status read_text(const char *text, size_t size, size_t *rows)
 {
 	FILE *in = fmemopen((void *)(uintptr_t)text, size ? size : 1, "r");
@@ -54,7 +55,7 @@ static enum status read_text(const char *text, size_t size, size_t *rows)
 	return status;
 }
 
-/* What can be read, and how many rows it has. */
+/* A file that can be read, and how many rows it has. */
 struct readable {
 	const char *text;
 	size_t rows;
@@ -102,7 +103,7 @@ static const struct readable good[] = {
 		1},
 };
 
-/* What ends a line, and blanks where nothing follows them. */
+/* All line endings, and blanks that nothing follows. */
 static const struct readable endings[] = {
 	{FULL "0\t0\t1\t1\r#", 1},
 	{FULL "0\t0\t1\t1\r", 1},
@@ -123,8 +124,8 @@ static void check_readable(const struct readable *texts, size_t count)
 	}
 }
 
-/* A line's end at every place around the end of the buffer: the next line has
- * the next number. */
+/* Puts a line's end at every place around the end of the buffer: the next line
+ * must still have the next number. */
 static void test_buffer_end(void)
 {
 	static const char *const ends[] = {"\n", "\r", "\r\n"};
@@ -149,7 +150,7 @@ static void test_buffer_end(void)
 	mem_free(text);
 }
 
-/* Blank lines before the columns, more than the buffer holds. */
+/* Puts more blank lines before the column names than the buffer holds. */
 static void test_long_header(void)
 {
 	char *text = mem_array(2 * LINES_MAX, 1);
@@ -163,8 +164,8 @@ static void test_long_header(void)
 	mem_free(text);
 }
 
-/* A byte order mark is passed over where the file begins, and nowhere else: not
- * where what is read into the buffer next does. */
+/* A byte-order mark is skipped at the beginning of the file and nowhere else,
+ * not even at the beginning of the buffer's next contents. */
 static void test_mark(void)
 {
 	static const char row[] = "\357\273\2770\t0\t1\t1\n";
@@ -190,7 +191,7 @@ static void test_mark(void)
 	mem_free(text);
 }
 
-/* A word in a message is cut, whatever its length. */
+/* A word quoted in a message is cut if it is too long, whatever its length. */
 static void test_words(void)
 {
 	static const char ends[] = " \t\n\r";
@@ -223,8 +224,8 @@ static struct schedule *open_text(const char *text, FILE **in)
 	return schedule;
 }
 
-/* A machine's header, and the lines of its readers as they are, but for blanks
- * at their ends. */
+/* A machine's header.  Notes, x-..., are kept as they are but for blanks at
+ * their ends. */
 static void test_machine(void)
 {
 	static const char text[] =
@@ -243,8 +244,8 @@ static void test_machine(void)
 	fclose(in);
 }
 
-/* A machine's own times, and those inside its nodes: o, o + L + o; a message
- * there may be as slow as any, or take no time. */
+/* A message's times on a machine and inside its nodes, o and o + L + o.
+ * Inside, a message may be as slow as outside, or take no time. */
 static void test_inside_machine(void)
 {
 	static const char text[] = FIRST
@@ -273,7 +274,7 @@ static void test_inside_machine(void)
 	fclose(in);
 }
 
-/* Notes of all lines together may have 2^20 bytes, with their ends. */
+/* All notes together may have 2^20 bytes, line ends included. */
 static void test_notes_limit(void)
 {
 	enum { SIZE = 1 << 20, LINE = 1 << 10, LINES = SIZE / LINE };
@@ -514,7 +515,7 @@ static const struct {
 	{TAKEN "0\t0\t1\t1\t1317624576693539402\n1\t0\t2\t1\t22/7\n",
 		"line 7: this time and those before it have no common unit in "
 		"which they are below 2^63"},
-	/* In a unit of 1/2 they are read, and 1/14 is too fine then. */
+	/* The times fit into units of 1/2, but not of 1/14. */
 	{TAKEN "0\t0\t1\t1\t1000000000000000000\n1/2\t0\t2\t1\t3\n"
 	       "4/7\t0\t3\t1\t4\n",
 		"line 8: this time and those before it have no common unit in "
@@ -562,7 +563,7 @@ static const struct {
 	{FULL "1\t0\t1\t1\n1\t\t0\t1\n", "line 8: too few columns"},
 	{FULL "\n\n# x\n 1 0 1 1\n1\t1\t0\t9\n",
 		"line 11: '9' is not a message"},
-	/* Rows at the time of the one before, nearly right. */
+	/* Rows with the time of the row before that are nearly right. */
 	{FULL "0\t0\t1\t1\n0\t0\tx\t1\n", "line 8: 'x' is not a whole number"},
 	{FULL "0\t0\t1\t1\n0\t0\t1\tx\n", "line 8: 'x' is not a whole number"},
 	{FULL "0\t0\t1\t1\n0\t0x1\t1\n", "line 8: '0x1' is not a whole number"},
@@ -682,7 +683,7 @@ static void test_bad(void)
 	}
 }
 
-/* Bytes that no text has, and numbers and lines without end. */
+/* Bytes that are in no text; numbers and lines that are too long. */
 static void test_noise(void)
 {
 	static const char nul[] = FULL "0\t0\t1\t1\n0\0\t0\t2\t1\n";
@@ -710,7 +711,8 @@ static void test_noise(void)
 	mem_free(text);
 }
 
-/* Every single byte of a small file changed: read or refused, never worse. */
+/* Changes every single byte of a small file: the file is read or refused with a
+ * line number. */
 static void test_changed_bytes(void)
 {
 	static const char original[] =
@@ -735,7 +737,7 @@ static void test_changed_bytes(void)
 		CHECK(read_text(original, i, &rows) != STATUS_LIMIT);
 }
 
-/* A unit that becomes finer: rows before and after it. */
+/* Rows before and after the unit becomes finer. */
 static void test_refine(void)
 {
 	static const char text[] =
@@ -758,8 +760,9 @@ static void test_refine(void)
 	fclose(in);
 }
 
-/* A row for which the unit becomes finer is the first of the next ones, so that
- * those before it keep theirs; and 2^63 is below no time times the unit. */
+/* A row that makes the unit finer is the first of those that the next call
+ * gives, so that the rows before it keep their unit.  In the last unit one time
+ * is just below 2^63. */
 static void test_taken(void)
 {
 	static const struct {
@@ -791,14 +794,14 @@ static void test_taken(void)
 	fclose(in);
 }
 
-/* Rows as they should be read: times in a sixth. */
+/* A row as it should be read; times are in sixths. */
 struct expected {
 	uint64_t tick, from, to, message, first, size, line;
 	enum access access;
 	const char *end; /* its kind, as written, or NULL */
 };
 
-/* What rows have after the message. */
+/* Which columns rows have after the message. */
 enum kind { PLAIN, LOCALITY, BLOCKS, ENDS };
 
 enum { ROWS = 3000 };
@@ -812,7 +815,7 @@ static const char *kind_of(const struct transmission *row)
 							 : 0];
 }
 
-/* A number of any length below the limit. */
+/* A random number of any length below the limit. */
 static uint64_t draw(uint64_t limit)
 {
 	uint64_t number = (uint64_t)rand() << 31 ^ (uint64_t)rand();
@@ -821,7 +824,7 @@ static uint64_t draw(uint64_t limit)
 	return number % limit;
 }
 
-/* A blank line or a comment, now and then; their number. */
+/* Now and then puts blank lines or comments; their number. */
 static uint64_t put_comments(char **at)
 {
 	uint64_t lines = 0;
@@ -832,7 +835,7 @@ static uint64_t put_comments(char **at)
 	return lines;
 }
 
-/* A row as people may write it, or as fibcast does. */
+/* Puts a row as people may write it, or as fibcast does. */
 static void put_row(char **at, const struct expected *row)
 {
 	static const char *const separators[] = {"\t", "\t", "\t", " ", " \t "};
@@ -867,11 +870,11 @@ static void put_row(char **at, const struct expected *row)
 	*at += sprintf(*at, "%s", ends[rand() % 6]);
 }
 
-/* A file of random rows, most of them at the time of the one before. */
+/* Puts random rows, most of them with the time of the row before. */
 static void put_rows(char **at, struct expected *row, enum kind kind,
 	uint64_t processors, uint64_t messages, int kinds)
 {
-	/* The first ones keep times whole, then short. */
+	/* The first ones keep times whole, the next ones keep them short. */
 	static const unsigned steps[] = {
 		6, 60, 12, 6000, 1, 2, 600000, 60000000};
 	uint64_t line = kind == PLAIN ? 7 : 6, tick = 0;
@@ -956,7 +959,7 @@ static void check_file(
 			(unsigned long long)messages, kind == ENDS ? "" : "\n",
 			kind == ENDS ? " kind" : "");
 	put_rows(&at, row, kind, processors, messages, kinds);
-	/* A half and a third are all that may be needed. */
+	/* The unit is 6 at most: halves, thirds or both may occur. */
 	for (uint64_t part = 2; part <= 3; part++) {
 		int is_needed = 0;
 
@@ -969,7 +972,7 @@ static void check_file(
 	mem_free(row);
 }
 
-/* Every field of every row, whichever way it is written. */
+/* Every field of every row is read, whichever way it is written. */
 static void test_contents(void)
 {
 	static const uint64_t processors[] = {5, 1000, 10000000, INT64_MAX};
@@ -1026,8 +1029,8 @@ static void test_units(void)
 	fclose(in);
 }
 
-/* A finer unit multiplies the time of the row before: up to 2^63 - 1, and no
- * further, with whatever the product is modulo 2^64. */
+/* A finer unit multiplies the time of the row before, which must stay below
+ * 2^63, whatever the product is modulo 2^64. */
 static void test_refine_limit(void)
 {
 	static const struct {

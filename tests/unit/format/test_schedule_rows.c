@@ -1,5 +1,5 @@
-/* format/schedule: rows that differ from those before them in one thing only,
- * and every field of header and rows in every format of text. */
+/* format/schedule: rows that differ from the rows before them in one thing
+ * only; and every field of header and rows in every text format. */
 #include "format/schedule/schedule.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 
 static struct err err;
 
-/* Whether text, read and written in a format, is what is expected. */
+/* Whether the schedule in text, written in a format, is what is expected. */
 static int becomes(const char *text, schedule_write *write,
 	struct schedule_look style, const char *expected)
 {
@@ -45,7 +45,8 @@ static int stays(const char *text)
 		text, schedule_write_tsv, (struct schedule_look){0}, text);
 }
 
-/* Numbers beside powers of ten and of the ranges that are kept. */
+/* Numbers around powers of ten, and around the ends of the ranges that share a
+ * cached text. */
 static const uint64_t edges[] = {0, 9, 10, 99, 100, 999, 1000, 9999, 10000,
 	19999, 20000, 99999, 100000, 2559999, 2560000, 2560001, 99999999,
 	100000005, 999999999999, 1000000000005, 99999999999999999,
@@ -62,8 +63,8 @@ static char *put(
 			    (unsigned long long)message);
 }
 
-/* Every edge after every other one, as from, as to and as the message, with
- * everything else short, or long. */
+/* Every edge after every other one, as the sender, the receiver and the
+ * message, while the other numbers are short or long. */
 static void test_edges(void)
 {
 	static const uint64_t others[] = {3, 10003, 12345678901};
@@ -93,7 +94,7 @@ static void test_edges(void)
 	mem_free(text);
 }
 
-/* Messages whose texts would be kept in one place, or that differ in one bit;
+/* Messages whose cached texts have the same place, or that differ in one bit;
  * and times that change while all else stays. */
 static void test_changes(void)
 {
@@ -116,9 +117,9 @@ static void test_changes(void)
 	}
 }
 
-/* Rows alike but for a digit, and a last one of the same time or of the next,
- * behind as many as one call of the reader gives, and fewer and more; and
- * behind what fills several buffers. */
+/* Rows that differ in one digit, then a last row at the same time or the next:
+ * after as many rows as one call of the reader gives, after fewer and more, and
+ * after several full buffers. */
 static void test_last(void)
 {
 	enum { ROWS = 600, MANY = 13000, ROW = 32 };
@@ -137,8 +138,9 @@ static void test_last(void)
 	mem_free(text);
 }
 
-/* Among long rows that are alike, one with another sender, receiver or message,
- * as the first, second and so on: within any number of copies made at once. */
+/* Among long rows that are alike, one has another sender, receiver or message:
+ * each row in turn, so that it is at every place among the rows that are copied
+ * at once. */
 static void test_unlike(void)
 {
 	enum { ROWS = 300, MOST = 150, ROW = 72 };
@@ -163,7 +165,8 @@ static void test_unlike(void)
 	mem_free(text);
 }
 
-/* One row, and rows that come one at a time, as each has a finer unit. */
+/* One row; and rows that come one at a time, because each makes the unit finer.
+ */
 static void test_single(void)
 {
 	CHECK(stays(HUGE_HEAD "0\t0\t1\t1\n"));
@@ -257,7 +260,7 @@ static void test_many(void)
 	"time\tfrom\tto\tmessage\tblocks\n0\t0\t1\t1\t9999+10001\n"            \
 	"0\t1\t2\t1\t7+1\n"
 
-/* What a row carries as a list, or as a pair alone. */
+/* Rows that carry a list of blocks, or a single one. */
 #define PAIRS_HEAD                                                             \
 	"# fibcast schedule 1\n# model sendrecv\n# operation alltoall\n"       \
 	"# processors 3\n# messages 1\n"

@@ -1,5 +1,5 @@
-/* format/schedule/formats: one schedule in every format, and that tsv, text and
- * any line ending come back as they were. */
+/* format/schedule: one schedule in every text format; and round trips through
+ * tsv, text and every line ending. */
 #include "format/schedule/schedule.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 
 static struct err err;
 
-/* Writes a schedule in a format as a string. */
+/* The schedule as text in a format. */
 static char *write_text(struct schedule *schedule, schedule_write *write,
 	const struct schedule_look *style, size_t *size)
 {
@@ -28,7 +28,7 @@ static char *write_text(struct schedule *schedule, schedule_write *write,
 	return text;
 }
 
-/* Reads text and writes it again. */
+/* The schedule in text, written again in a format. */
 static char *convert(
 	const char *text, size_t length, schedule_write *write, size_t *size)
 {
@@ -44,7 +44,7 @@ static char *convert(
 	return converted;
 }
 
-/* The same lines with another ending. */
+/* The same lines with another line ending. */
 static char *with_ending(const char *text, const char *ending, size_t *size)
 {
 	char *changed = mem_array(2 * strlen(text) + 1, 1), *out = changed;
@@ -107,7 +107,8 @@ static void test_round_trip(void)
 	problem_clear(&problem);
 }
 
-/* Numbers of all lengths, next to each other and across ten thousands. */
+/* Numbers of all lengths, next to each other and on both sides of multiples of
+ * 10000. */
 static void test_lengths(void)
 {
 	static const char head[] =
@@ -139,7 +140,7 @@ static void test_lengths(void)
 	mem_free(text);
 }
 
-/* One small schedule in every format. */
+/* One small schedule in every text format. */
 static const struct {
 	schedule_write *write;
 	struct schedule_look style;
@@ -191,7 +192,7 @@ static void test_formats(void)
 	problem_clear(&problem);
 }
 
-/* The machine inside nodes comes back. */
+/* The machine inside nodes survives a round trip. */
 static void test_inside(void)
 {
 	static const char text[] =
@@ -205,7 +206,7 @@ static void test_inside(void)
 	free(again);
 }
 
-/* What a terminal should not be sent is a question mark each. */
+/* Bytes that are not UTF-8, and control characters, become question marks. */
 static void test_printable(void)
 {
 	static const struct schedule_look style;
@@ -226,8 +227,8 @@ static void test_printable(void)
 	free(text);
 }
 
-/* Blocks of an all-to-all are as wide as the widest can be; a list is longer.
- */
+/* The column of blocks is wide enough for any digit of an all-to-all; a list is
+ * longer than it. */
 static void test_wide(void)
 {
 	static const struct schedule_look style = {.no_header = 1};
