@@ -146,6 +146,24 @@ load helper
 	END
 }
 
+# Messages of two blocks are sent and received at multiples of a send's time,
+# but their receives begin in between: also at the end of a part of the chart.
+@test 'chart: a receive has its whole label, wherever it begins' {
+	{
+		printf '%s\n' '# fibcast schedule 1' '# model machine' \
+			'# operation allgather' '# processors 4' \
+			'# machine L=3/2 o=1 g=2 G=1/2 bytes=2' \
+			'time from to message blocks'
+		for ((i = 0; i < 12; i++)); do
+			printf '%d/2 0 1 1 0+2\n%d/2 2 3 1 2+2\n' $((5 * i)) $((5 * i))
+		done
+	} >"$BATS_TEST_TMPDIR/a.tsv"
+	for width in 40 43 45 46 50; do
+		COLUMNS=$width ask "convert -f chart --ascii $BATS_TEST_TMPDIR/a.tsv"
+		same "$width" 12 "$(grep '^1' <<<"$out" | grep -o '0+2<0' | wc -l)"
+	done
+}
+
 # 2·10^11 bytes times 10^9 ticks of a microsecond are past 2^64.
 @test 'ti: the time of a byte, of however many' {
 	for bytes in 1000 200000000000; do

@@ -71,14 +71,16 @@ static uint64_t bar_width(const struct event_list *whole)
 	return most;
 }
 
-/* Whether all rows are sent, and received, at multiples of a send's time. */
+/* Whether all rows are sent and received, and all bars begin, at multiples of a
+ * send's time. */
 static int is_in_step(const struct event_list *whole)
 {
 	uint64_t send = schedule_send(&whole->header);
 	size_t i = 0;
 
 	while (i < whole->count && whole->row[i].sent % send == 0 &&
-		whole->row[i].received % send == 0)
+		whole->row[i].received % send == 0 &&
+		event_arrival(whole, &whole->row[i]) % send == 0)
 		i++;
 	return i == whole->count;
 }
