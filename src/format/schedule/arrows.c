@@ -67,40 +67,35 @@ static int collide(const struct arrow *a, const struct arrow *b)
 
 /* The first bow that none of the arrows has that arrow i would cover; the last
  * one if all are taken. */
-static unsigned char find_bow(const struct arrows *arrows, size_t i)
+static unsigned char find_bow(const struct arrow *arrow, size_t i)
 {
 	char taken[BOWS] = {0};
 	size_t first = i > BACK ? i - BACK : 0;
 	unsigned char bow = 0;
 
 	for (size_t k = first; k < i; k++)
-		if (collide(&arrows->arrow[k], &arrows->arrow[i]))
-			taken[arrows->arrow[k].bow] = 1;
+		if (collide(&arrow[k], &arrow[i]))
+			taken[arrow[k].bow] = 1;
 	while (bow < BOWS - 1 && taken[bow])
 		bow++;
 	return bow;
 }
 
-void arrows_init(struct arrows *arrows, const struct lanes_frame *frame)
+struct arrow *arrows_new(const struct lanes_frame *frame)
 {
-	arrows->count = frame->whole->count;
-	arrows->arrow = mem_array(arrows->count + 1, sizeof *arrows->arrow);
-	for (size_t i = 0; i < arrows->count; i++) {
+	size_t count = frame->whole->count;
+	struct arrow *arrow = mem_array(count + 1, sizeof *arrow);
+
+	for (size_t i = 0; i < count; i++) {
 		const struct event_row *row = &frame->whole->row[i];
-		struct arrow *arrow = &arrows->arrow[i];
 
-		arrow->from.x = lanes_x(frame, row->sent);
-		arrow->from.y = lanes_y(frame, row->from);
-		arrow->to.x = lanes_x(frame, row->received);
-		arrow->to.y = lanes_y(frame, row->to);
-		arrow->bow = find_bow(arrows, i);
+		arrow[i].from.x = lanes_x(frame, row->sent);
+		arrow[i].from.y = lanes_y(frame, row->from);
+		arrow[i].to.x = lanes_x(frame, row->received);
+		arrow[i].to.y = lanes_y(frame, row->to);
+		arrow[i].bow = find_bow(arrow, i);
 	}
-}
-
-void arrows_clear(struct arrows *arrows)
-{
-	mem_free(arrows->arrow);
-	arrows->arrow = NULL;
+	return arrow;
 }
 
 /* The control point of the bow's quadratic curve: off the middle of the

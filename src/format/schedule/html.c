@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "base/mem.h"
 #include "format/schedule/lanes.h"
 #include "format/svg.h"
 
@@ -73,16 +74,15 @@ static uint64_t page_width(const struct event_list *whole, int is_grid)
 static void write_page_arrows(struct page *page)
 {
 	const struct event_list *whole = page->frame.whole;
-	struct arrows arrows;
+	struct arrow *arrow = arrows_new(&page->frame);
 
-	arrows_init(&arrows, &page->frame);
 	for (size_t i = 0; i < whole->count && !ferror(page->out->file); i++) {
 		out_print(page->out, "<path class=\"c%" PRIu64 "\" d=\"",
 			(event_tag(whole, &whole->row[i]) - 1) % SVG_COLOURS);
-		arrow_write(page->out, &arrows.arrow[i]);
+		arrow_write(page->out, &arrow[i]);
 		out_text(page->out, "\"/>\n");
 	}
-	arrows_clear(&arrows);
+	mem_free(arrow);
 }
 
 /* If the row's cell has room for its label, writes the label's letters or, if

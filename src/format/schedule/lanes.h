@@ -103,15 +103,9 @@ struct arrow {
 			    * far, and so on */
 };
 
-struct arrows {
-	struct arrow *arrow; /* one for each row of the schedule */
-	size_t count;
-};
-
-/* The arrows of the frame's schedule, in the order of its rows.  O(k · BACK)
- * for k rows. */
-void arrows_init(struct arrows *arrows, const struct lanes_frame *frame);
-void arrows_clear(struct arrows *arrows);
+/* The arrows of the frame's schedule, one for each row; free them with
+ * mem_free. O(k · BACK) for k rows. */
+struct arrow *arrows_new(const struct lanes_frame *frame);
 
 /* Writes the attribute d of the arrow's path. */
 void arrow_write(struct out *out, const struct arrow *arrow);

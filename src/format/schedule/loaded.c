@@ -60,19 +60,18 @@ static enum status check_rows_size(
 		whole->max_bytes, err);
 }
 
+/* Makes room for so many more rows. */
 static enum status make_capacity(
 	struct event_list *whole, size_t more, struct err *err)
 {
-	uint64_t most = bytes_beside(whole, whole->header.processors + 1,
-				PROCESSOR_BYTES) /
-			ROW_BYTES;
+	uint64_t left = bytes_beside(
+		whole, whole->header.processors + 1, PROCESSOR_BYTES);
+	uint64_t most = least_u64(left, SIZE_MAX) / ROW_BYTES;
 
-	if (most > SIZE_MAX / ROW_BYTES)
-		most = SIZE_MAX / ROW_BYTES;
-	if (most < whole->count || most - whole->count < more)
-		return check_rows_size(whole, whole->count + more, err);
 	if (whole->capacity - whole->count >= more)
 		return STATUS_OK;
+	if (check_rows_size(whole, whole->count + more, err) != STATUS_OK)
+		return err->code;
 	whole->capacity = whole->count + more;
 	if (whole->capacity < most / 2)
 		whole->capacity *= 2;

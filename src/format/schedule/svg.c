@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "base/mem.h"
 #include "format/schedule/lanes.h"
 #include "format/svg.h"
 
@@ -30,7 +31,7 @@ enum {
 
 struct picture {
 	struct lanes_frame frame;
-	struct arrows arrows;
+	struct arrow *arrow;		  /* one for each row */
 	struct arrow_point label[LABELS]; /* where the last labels are */
 	size_t labels, left_out;
 	char meaning[MEANING_MOST]; /* what a label means */
@@ -76,7 +77,7 @@ static void write_arrow(
 	if (round % SVG_DASHES > 0)
 		out_print(out, " d%" PRIu64, round % SVG_DASHES);
 	out_text(out, "\" d=\"");
-	arrow_write(out, &picture->arrows.arrow[i]);
+	arrow_write(out, &picture->arrow[i]);
 	out_text(out, "\">");
 	lanes_write_title(out, whole, &whole->row[i]);
 	out_text(out, "</path>\n");
@@ -109,8 +110,7 @@ static int find_label_place(
 	uint64_t wide = lanes_label_size(picture->frame.whole) * LABEL_LETTER;
 
 	for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
-		*at = arrow_at(
-			&picture->arrows.arrow[i], parts[k], LABEL_PARTS);
+		*at = arrow_at(&picture->arrow[i], parts[k], LABEL_PARTS);
 		if (!is_free(picture, *at, wide))
 			continue;
 		picture->label[picture->labels++ % LABELS] = *at;
@@ -204,7 +204,7 @@ static enum status write_picture(
 	(void)err;
 	lanes_frame_init(frame, whole, plot_width(whole, lanes_span(whole)),
 		lane_height(whole->header.processors));
-	arrows_init(&picture.arrows, frame);
+	picture.arrow = arrows_new(frame);
 	set_meaning(&picture, whole);
 	svg_begin(out, lanes_width(frame, picture.meaning),
 		lanes_height(frame) + SVG_LINE + SVG_LINE, whole->caption,
@@ -217,7 +217,7 @@ static enum status write_picture(
 		write_arrow(out, &picture, i);
 	write_labels(out, &picture);
 	svg_end(out);
-	arrows_clear(&picture.arrows);
+	mem_free(picture.arrow);
 	return STATUS_OK;
 }
 
