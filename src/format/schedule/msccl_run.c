@@ -208,7 +208,7 @@ static enum status do_copy(struct program *program,
 	const struct msccl_block *block, const struct msccl_step *step,
 	struct err *err)
 {
-	int adds = !!(step->does & STEP_ADDS);
+	unsigned adds = step->does & STEP_ADDS;
 	struct chunk *source, *target;
 	enum status status = get_chunks(&source, program, block, step, 0, err);
 
@@ -235,17 +235,17 @@ static enum status do_receive(struct program *program,
 	struct msccl_block *block, const struct msccl_step *step,
 	const struct message *message, struct err *err)
 {
-	int adds = !!(step->does & STEP_ADDS);
-	int stores = !!(step->does & STEP_STORES);
+	unsigned adds = step->does & STEP_ADDS;
+	unsigned stores = step->does & STEP_STORES;
 	struct chunk *sum = NULL, *target = NULL;
-	enum status status = STATUS_OK;
+	enum status status = check_memory(program, err);
 
 	if (message->count != (size_t)step->count)
 		return step_error(step,
 			"a step receives another number of chunks than are "
 			"sent",
 			err);
-	if (adds)
+	if (adds && status == STATUS_OK)
 		status = get_chunks(&sum, program, block, step, 0, err);
 	if (stores && status == STATUS_OK)
 		status = get_chunks(&target, program, block, step, 1, err);
@@ -521,34 +521,44 @@ static enum status do_send(struct program *program, struct msccl_block *block,
 	return STATUS_OK;
 }
 
-/* Runs rounds until no step is done any more.  Errors: STATUS_INPUT if then
- * some step is left. */
+/* Does all that can be done without sending. */
+static enum status do_all_local(
+	struct program *program, size_t *moves, struct err *err)
+{
+	size_t before;
+
+	do {
+		before = *moves;
+		for (size_t i = 0; i < program->blocks; i++)
+			if (do_local(program, &program->block[i], moves, err) !=
+				STATUS_OK)
+				return err->code;
+	} while (*moves > before);
+	return STATUS_OK;
+}
+
+/* Runs rounds until no step is done any more. */
 static enum status run_rounds(struct program *program, struct err *err)
 {
-	enum status status = STATUS_OK;
-	size_t moves = 1;
+	enum status status;
+	uint64_t round = 0;
+	size_t moves;
 
-	for (uint64_t round = 0; moves > 0 && status == STATUS_OK; round++) {
-		size_t local = 1, all = 0;
-
-		while (local > 0 && status == STATUS_OK) {
-			local = 0;
-			for (size_t i = 0; i < program->blocks; i++)
-				if (status == STATUS_OK)
-					status = do_local(program,
-						&program->block[i], &local,
-						err);
-			all += local;
-		}
+	do {
 		moves = 0;
-		for (size_t i = 0; i < program->blocks; i++)
-			if (status == STATUS_OK)
-				status = do_send(program, &program->block[i],
-					round, &moves, err);
-		settle_round(program, round);
-		moves += all;
-	}
-	for (size_t i = 0; i < program->blocks && status == STATUS_OK; i++) {
+		status = do_all_local(program, &moves, err);
+		for (size_t i = 0; i < program->blocks && status == STATUS_OK;
+			i++)
+			status = do_send(program, &program->block[i], round,
+				&moves, err);
+		settle_round(program, round++);
+	} while (moves > 0 && status == STATUS_OK);
+	return status;
+}
+
+static enum status check_done(const struct program *program, struct err *err)
+{
+	for (size_t i = 0; i < program->blocks; i++) {
 		const struct msccl_block *block = &program->block[i];
 
 		if (block->done < block->steps)
@@ -556,7 +566,7 @@ static enum status run_rounds(struct program *program, struct err *err)
 				&program->step[block->first + block->done],
 				"a step waits for ever", err);
 	}
-	return status;
+	return STATUS_OK;
 }
 
 /* Whether chunk i of a rank's output is in the end what it should be. */
@@ -672,5 +682,7 @@ enum status msccl_run(struct program *program, struct err *err)
 	status = link_blocks(program, err);
 	if (status == STATUS_OK)
 		status = run_rounds(program, err);
+	if (status == STATUS_OK)
+		status = check_done(program, err);
 	return status == STATUS_OK ? check_outputs(program, err) : status;
 }
