@@ -252,21 +252,6 @@ static void write_known(struct out *out, const struct lanes_frame *frame)
 	mem_free(known);
 }
 
-static void write_access_meaning(
-	struct out *out, const struct lanes_frame *frame, int has_boxes)
-{
-	static const char times[] =
-		"at each head: when the processor has the message";
-	const char *arrows = has_boxes
-				     ? "blue: writes, red: reads; boxes: groups"
-				     : "blue: writes, red: reads";
-	uint64_t y = lanes_height(frame) + 4;
-
-	svg_text(out, "dim", "start", SVG_MARGIN, y, arrows, strlen(arrows));
-	svg_text(out, "dim", "start", SVG_MARGIN, y + SVG_LINE, times,
-		sizeof times - 1);
-}
-
 /* The width of the time axis, in pixels. */
 static uint64_t accesses_width(const struct event_list *whole)
 {
@@ -299,7 +284,11 @@ static enum status write_accesses(
 	for (size_t i = 0; i < whole->count && !ferror(out->file); i++)
 		write_access(out, &frame, &whole->row[i]);
 	write_known(out, &frame);
-	write_access_meaning(out, &frame, has_boxes);
+	lanes_write_legend(out, &frame, 0,
+		has_boxes ? "blue: writes, red: reads; boxes: groups"
+			  : "blue: writes, red: reads");
+	lanes_write_legend(out, &frame, 1,
+		"at each head: when the processor has the message");
 	svg_end(out);
 	return STATUS_OK;
 }

@@ -7,7 +7,6 @@
 #include "format/schedule/schedule.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "base/bits.h"
 #include "number/number.h"
@@ -83,8 +82,7 @@ static enum status write_grid(
 	lanes_write_numbers(out, &frame);
 	cells_write(out, &frame, whole->count <= TITLES);
 	write_grid_labels(out, &frame);
-	svg_text(out, "dim", "start", SVG_MARGIN,
-		lanes_height(&frame) + SVG_FOOT, meaning, strlen(meaning));
+	lanes_write_legend(out, &frame, 0, meaning);
 	svg_end(out);
 	return STATUS_OK;
 }

@@ -59,12 +59,6 @@ static void write_number(struct out *out, char before, const char *name,
 	}
 }
 
-static void write_no_time(struct out *out, const char *name)
-{
-	write_string(out, ',', name, NULL);
-	json_approx(out, name, NULL);
-}
-
 /* Writes "notes", an array with each line x-... as a string. */
 static void write_notes(struct out *out, const char *notes)
 {
@@ -92,10 +86,10 @@ static void write_field(struct out *out, const struct schedule_field *field,
 	char *text;
 
 	if (!field_in_json(field, header)) {
-		if (field->is_null && field->kind == VALUE_TIME)
-			write_no_time(out, field->name);
-		else if (field->is_null)
+		if (field->is_null)
 			write_string(out, before, field->name, NULL);
+		if (field->is_null && field->kind == VALUE_TIME)
+			json_approx(out, field->name, NULL);
 	} else if (field->kind <= VALUE_COUNT) {
 		write_number(out, before, field->name, field->kind,
 			field_number(field, header), header->unit);

@@ -218,6 +218,14 @@ void lanes_write_numbers(struct out *out, const struct lanes_frame *frame)
 	}
 }
 
+void lanes_write_legend(struct out *out, const struct lanes_frame *frame,
+	unsigned line, const char *text)
+{
+	svg_text(out, "dim", "start", SVG_MARGIN,
+		lanes_height(frame) + line * SVG_LINE + SVG_FOOT, text,
+		strlen(text));
+}
+
 void lanes_write_title(struct out *out, const struct event_list *whole,
 	const struct event_row *row)
 {

@@ -7,7 +7,6 @@
 #include "format/schedule/schedule.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "base/bits.h"
 #include "base/mem.h"
@@ -167,19 +166,16 @@ static void set_meaning(struct picture *picture, const struct event_list *whole)
 static void write_meaning(struct out *out, const struct picture *picture)
 {
 	const struct lanes_frame *frame = &picture->frame;
-	const char *meaning = picture->meaning;
 
-	svg_text(out, "dim", "start", SVG_MARGIN, lanes_height(frame) + 4,
-		meaning, strlen(meaning));
-	if (picture->left_out == 0 && frame->whole->count <= ARROWS_MANY)
-		return;
-	meaning = picture->left_out > 0
-			  ? "not all have room; the format grid shows more "
-			    "messages"
-			  : "many arrows: the format grid shows each message "
-			    "by itself";
-	svg_text(out, "dim", "start", SVG_MARGIN,
-		lanes_height(frame) + SVG_LINE + 4, meaning, strlen(meaning));
+	lanes_write_legend(out, frame, 0, picture->meaning);
+	if (picture->left_out > 0)
+		lanes_write_legend(out, frame, 1,
+			"not all have room; the format grid shows more "
+			"messages");
+	else if (frame->whole->count > ARROWS_MANY)
+		lanes_write_legend(out, frame, 1,
+			"many arrows: the format grid shows each message by "
+			"itself");
 }
 
 static void write_labels(struct out *out, struct picture *picture)
