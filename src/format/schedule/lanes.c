@@ -219,7 +219,7 @@ void lanes_write_numbers(struct out *out, const struct lanes_frame *frame)
 }
 
 void lanes_write_legend(struct out *out, const struct lanes_frame *frame,
-	unsigned line, const char *text)
+	uint64_t line, const char *text)
 {
 	svg_text(out, "dim", "start", SVG_MARGIN,
 		lanes_height(frame) + line * SVG_LINE + SVG_FOOT, text,

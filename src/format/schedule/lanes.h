@@ -81,7 +81,7 @@ void lanes_write_lines(struct out *out, const struct lanes_frame *frame);
 
 /* Writes a line of the legend below the lanes; lines count from 0. */
 void lanes_write_legend(struct out *out, const struct lanes_frame *frame,
-	unsigned line, const char *text);
+	uint64_t line, const char *text);
 
 /* Writes a transmission's title: who sends what to whom, and when. */
 void lanes_write_title(struct out *out, const struct event_list *whole,
