@@ -15,7 +15,8 @@
 
 enum { EXIT_ANSWERED, EXIT_INVALID, EXIT_USAGE, EXIT_LIMIT };
 
-/* The command that runs, for out_of_memory, which nobody else could tell. */
+/* The command that runs; global because out_of_memory has no other way to know
+ * it. */
 static const struct command *running;
 
 static void write_text(const char *text)
@@ -25,8 +26,7 @@ static void write_text(const char *text)
 	(void)written;
 }
 
-/* Called by the allocator; must not allocate, nor flush output that is
- * incomplete. */
+/* Called by the allocator; must not allocate, nor flush incomplete output. */
 static _Noreturn void out_of_memory(size_t bytes)
 {
 	(void)bytes;
@@ -102,7 +102,8 @@ static int finish(int status, const struct command *command)
 	return report(command, &err);
 }
 
-/* The command that has that word for its operand, as schedule has bcast. */
+/* The command that takes that word as its operand, as schedule takes bcast; or
+ * NULL. */
 static const struct command *find_owner(const char *name)
 {
 	for (size_t i = 0; commands[i]; i++)
@@ -114,16 +115,7 @@ static const struct command *find_owner(const char *name)
 	return NULL;
 }
 
-static int report_owned(const struct command *owner, const char *name)
-{
-	struct err err;
-
-	err_usage(&err, "unknown command ", ERR_TEXT, name, ": did you mean '",
-		owner->name, " ", name, "'?");
-	return report(NULL, &err);
-}
-
-/* Whether it is a collective operation, as allreduce. */
+/* Whether it is an operation, such as allreduce. */
 static int is_operation(const char *name)
 {
 	const struct option *o = option_find(
@@ -132,41 +124,44 @@ static int is_operation(const char *name)
 	return o && option_choice_index(o, name, strlen(name)) >= 0;
 }
 
-static int report_operation(const char *name)
+/* What may have been meant instead: `ours`, our name for it, or the nearest
+ * word; NULL if none is near. */
+static const char *find_meant(const char *name, const char *ours)
 {
-	struct err err;
+	struct nearest nearest;
 
-	err_usage(&err, "unknown command ", ERR_TEXT, name,
-		": did you mean 'compare --op ", name, "'?");
-	return report(NULL, &err);
+	if (ours && (command_find(ours) || *ours == '-'))
+		return ours;
+	nearest_init(&nearest, name, strlen(name));
+	if (*name == '-') {
+		nearest_try(&nearest, "--help");
+		nearest_try(&nearest, "--version");
+		return nearest.word;
+	}
+	for (size_t i = 0; commands[i]; i++)
+		nearest_try(&nearest, commands[i]->name);
+	nearest_try(&nearest, "help");
+	return nearest.word;
 }
 
 static int report_unknown(const char *name)
 {
-	static const char *const own[] = {"--help", "--version"};
 	const char *ours = nearest_own_name(name, strlen(name));
+	const char *before = "", *blank = "", *meant = name;
 	const struct command *owner = find_owner(name);
-	struct nearest nearest;
 	struct err err;
 
-	if (owner)
-		return report_owned(owner, name);
-	if (is_operation(name) && !ours)
-		return report_operation(name);
-	nearest_init(&nearest, name, strlen(name));
-	if (*name == '-')
-		for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-			nearest_try(&nearest, own[i]);
-	else
-		for (size_t i = 0; commands[i]; i++)
-			nearest_try(&nearest, commands[i]->name);
-	if (*name != '-')
-		nearest_try(&nearest, "help");
-	if (ours && (command_find(ours) || *ours == '-'))
-		nearest.word = ours;
+	if (owner) {
+		before = owner->name;
+		blank = " ";
+	} else if (is_operation(name) && !ours) {
+		before = "compare --op ";
+	} else {
+		meant = find_meant(name, ours);
+	}
 	err_usage(&err, *name == '-' ? "unknown option " : "unknown command ",
-		ERR_TEXT, name, nearest.word ? ": did you mean '" : NULL,
-		nearest.word, "'?");
+		ERR_TEXT, name, meant ? ": did you mean '" : NULL, before,
+		blank, meant, "'?");
 	return report(NULL, &err);
 }
 
@@ -185,8 +180,7 @@ static int is_one_of(const char *name, const char *x, const char *y)
 	return strcmp(name, x) == 0 || strcmp(name, y) == 0;
 }
 
-/* Words that are not commands: help, --version and the like, and their
- * operands. */
+/* Runs a word that is no command: help, --version and the like. */
 static int run_itself(const char *name, int argc, char **argv)
 {
 	int is_help =
@@ -216,7 +210,7 @@ static int run_itself(const char *name, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-	/* A buffer of our own, so that stdio need not allocate one. */
+	/* Our own buffer, so that stdio need not allocate one. */
 	static char buffer[1024];
 	const char *name = argc > 1 ? argv[1] : NULL;
 	const struct command *command;
@@ -224,7 +218,7 @@ int main(int argc, char **argv)
 	enum status status;
 
 	mem_init(out_of_memory);
-	/* A file at its size limit makes the write fail; it does not kill. */
+	/* Let the write fail at a file's size limit instead of killing us. */
 	signal(SIGXFSZ, SIG_IGN);
 	setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
 	if (!name) {

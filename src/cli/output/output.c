@@ -1,6 +1,6 @@
 /*
- * Rows are counted before the first is printed; a count too long to print is
- * given by its size.
+ * Formats, limits and schedules.  Rows are counted before the first one is
+ * printed; an error message gives a very large count only roughly.
  */
 #include "cli/output/output.h"
 
@@ -11,21 +11,16 @@
 #include "format/formats.h"
 #include "number/number.h"
 
-/* has: " would have ", or as much as is known. */
+/* has: " would have ", or " would have up to ". */
 static enum status check_output_rows(const char *what, const char *has,
 	const mpz_t count, int64_t max_rows, struct err *err)
 {
-	mpz_t most;
-	enum status status = STATUS_OK;
+	uint64_t rows;
 
-	mpz_init(most);
-	number_set_u64(most, (uint64_t)max_rows);
-	if (mpz_cmp(count, most) > 0)
-		status = err_limit(err, what, has, ERR_OWN,
-			number_size_text(count),
-			" rows, more than --max-rows allows");
-	mpz_clear(most);
-	return status;
+	if (number_read_u64(&rows, count, 63) && rows <= (uint64_t)max_rows)
+		return STATUS_OK;
+	return err_limit(err, what, has, ERR_OWN, number_size_text(count),
+		" rows, more than --max-rows allows");
 }
 
 int output_has_head(const struct output *output, int is_table)
@@ -131,7 +126,7 @@ enum status output_check_rows_at_most(
 		what, " would have up to ", count, max_rows, err);
 }
 
-/* -- schedules: an option that the format does not use is refused */
+/* -- schedules */
 
 enum { LANES_USUAL = 64 };
 

@@ -1,6 +1,6 @@
 /*
- * What a command prints, and to whom: formats, limits, schedules, progress, and
- * how long a search goes on.
+ * What a command prints, and where: formats, limits, schedules, messages,
+ * progress; and how long a search runs.
  */
 #ifndef FIBCAST_CLI_OUTPUT_OUTPUT_H
 #define FIBCAST_CLI_OUTPUT_OUTPUT_H
@@ -33,7 +33,7 @@ struct output {
 	int64_t max_bits, max_rows;
 	unsigned log;	   /* of a picture: a bit for each of picture_axes */
 	int ascii;	   /* without Unicode */
-	int64_t max_lanes; /* the most processors to draw, 0: the usual */
+	int64_t max_lanes; /* the most processors to draw; 0: the default */
 	const char *title; /* of a table's picture, or NULL */
 };
 
@@ -45,7 +45,7 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
 #define OUTPUT_OPTIONS(args, kinds)                                            \
 	OUTPUT_FORMATS(args, kinds), OUTPUT_DECIMALS(args), OUTPUT_LIMITS(args)
 
-/* Some of these rows, where nothing printed has decimals. */
+/* The parts of that, for commands that print nothing with decimals. */
 #define OUTPUT_FORMATS(args, kinds)                                            \
 	OPTION(args, output.format, "format", OPTION_FORMAT, "FORMAT",         \
 		"what to print", .letters = "f", .formats = (kinds)),          \
@@ -68,12 +68,12 @@ enum { OUTPUT_DECIMALS_MAX = 1000000 };
 			.further = 1, .least = 1, .most = INT64_MAX,           \
 			.start = OUTPUT_MAX_ROWS)
 
-/* Whether the table has the names of its columns above; a single value has them
- * in few formats. */
+/* Whether the names of the columns are printed.  is_table: it is more than a
+ * single value, which has them in few formats. */
 int output_has_head(const struct output *output, int is_table);
 
-/* Opens a table in the format, with columns up to NULL; those of times are
- * named with the unit, if that is not NULL. */
+/* Opens a table in the output's format, with columns up to NULL.  unit: that of
+ * the columns of times, which are named with it; or NULL. */
 void output_table(struct table *table, const struct output *output,
 	const char *const *columns, const char *unit, FILE *out);
 
@@ -82,7 +82,7 @@ void output_table(struct table *table, const struct output *output,
 enum status output_tree(const struct tree *tree, struct tree_times *times,
 	const struct output *output, FILE *out, struct err *err) WARN_UNUSED;
 
-/* A column's names, in the order of enum time_unit. */
+/* A column's names, in the order of enum time_unit: "time", "time_ns" .. */
 #define OUTPUT_UNITS(name)                                                     \
 	{                                                                      \
 		name, name "_ns", name "_us", name "_ms", name "_s"            \
@@ -96,16 +96,16 @@ const char *unit_column(const char *name, const char *unit);
 enum status output_check_format(
 	const struct output *output, struct err *err) WARN_UNUSED;
 
-/* Errors: STATUS_LIMIT if count is more than max_rows, saying what would have
- * that many. */
+/* Errors: STATUS_LIMIT if count, 0 or more, is above max_rows; the message says
+ * that `what`, such as "the table", would have so many. */
 enum status output_check_rows(const char *what, const mpz_t count,
 	int64_t max_rows, struct err *err) WARN_UNUSED;
 
-/* The same for a table, whose rows have been counted. */
+/* output_check_rows for a table, whose rows have been counted. */
 enum status output_check_table(
 	uint64_t count, int64_t max_rows, struct err *err) WARN_UNUSED;
 
-/* The same where count is only an upper bound. */
+/* output_check_rows where count is only an upper bound. */
 enum status output_check_rows_at_most(const char *what, const mpz_t count,
 	int64_t max_rows, struct err *err) WARN_UNUSED;
 
@@ -117,11 +117,11 @@ enum status output_check_rows_at_most(const char *what, const mpz_t count,
 void message_print(const char *command, const struct err *err);
 
 /*
- * -- What a chart needs to know about the terminal that it is printed on.
+ * -- The terminal that a chart is printed on.
  */
 
-/* The width in columns: the terminal's if out is one, else COLUMNS; 0 if
- * neither is known. */
+/* The width in columns: the terminal's if out is one, else that in the
+ * environment's COLUMNS; 0 if neither is known. */
 uint64_t terminal_columns(FILE *out);
 
 /* Whether out shows colours and the user wants them. */
@@ -131,27 +131,29 @@ int terminal_colour(FILE *out);
  * -- Progress of long work, on standard error, if that is a terminal.
  */
 
-/* How much of all has been done, and how long the rest takes if it goes on like
- * that, said at most once a second. */
+/* Shows at most once a second how much of the work is done, and how long the
+ * rest would take at the same speed. */
 struct meter {
-	int is_shown, is_said;
+	int is_shown; /* there is a terminal */
+	int is_said;  /* something stands on it */
 	time_t started, said;
 };
 
 void meter_start(struct meter *meter);
 void meter_show(struct meter *meter, uint64_t done, uint64_t all);
-/* Erases what was written. */
+/* Erases what was shown. */
 void meter_stop(struct meter *meter);
 
 /*
- * Watches a schedule of that many rows go by; the result is used and closed in
- * its stead.  Shows each second how far it is, if standard error is a terminal,
- * standard output is not, and there are many rows.
+ * Returns a schedule that passes on the rows of the one given, `rows` of them,
+ * and is to be used and closed instead of it.  A meter shows how many have
+ * passed, if standard error is a terminal, standard output is not, and there
+ * are many rows.
  */
 struct schedule *progress_watch(struct schedule *schedule, uint64_t rows);
 
 /*
- * -- How long a search goes on: until it ends, a limit in seconds is over, or
+ * -- How long a search runs: to its end, to a limit in seconds, or until
  * somebody presses Ctrl-C.
  */
 
@@ -159,27 +161,28 @@ struct schedule *progress_watch(struct schedule *schedule, uint64_t rows);
 #define LIMIT_OPTION(args, text)                                               \
 	OPTION(args, limit, "limit", OPTION_RATIONAL, "SECONDS", (text))
 
-/* The work that the limit allows, a billion a second; without one, usual. */
+/* The work that the limit allows, 10^9 for each second; usual without one. */
 uint64_t search_work(const struct sweep *limit, uint64_t usual);
 
 /* The bits of memory that a search may take: half of what this process can
  * have, but no more than max_bits. */
 uint64_t search_memory(uint64_t max_bits);
 
-/* No limit unless one is given. */
+/* For search_run: no limit unless one is given. */
 enum { SEARCH_FOR_EVER = -1 };
 
 /*
- * Runs the search, for that many seconds unless the limit says otherwise.
- * Returns NULL if it has ended, or why it was stopped, to be put before a
- * colon.  The time it has taken is shown while it runs, if standard error is a
- * terminal. Ctrl-C stops the search alone, a second one the program.
+ * Runs the search for as long as the limit says, or for that many seconds if
+ * none is given.  Returns NULL if the search has ended, or why it was stopped,
+ * a text to be put before a colon.  The time taken so far is shown if standard
+ * error is a terminal.  The first Ctrl-C stops the search, a second one the
+ * program.
  */
 const char *search_run(
 	struct search *search, const struct sweep *limit, int seconds);
 
 /*
- * -- How a schedule is to be written, from the options and the environment.
+ * -- Schedules, written as the options and the environment say.
  */
 
 /* The option rows for the struct output at args.output, where schedules are
@@ -192,26 +195,26 @@ const char *search_run(
 			.further = 1, .least = 1, .most = INT64_MAX),          \
 		OUTPUT_OPTIONS(args, kinds)
 
-/* Whether the format uses the options; called before anything is opened.
- * Errors: STATUS_USAGE for one that the format does not use. */
+/* Errors: STATUS_USAGE for an option that the format does not use; to be called
+ * before anything is opened. */
 enum status schedule_output_check(
 	const struct output *output, struct err *err) WARN_UNUSED;
 
-/* Writes the schedule in the format that output names.  The chart is as wide
- * as COLUMNS says; in colour only on a terminal, and without NO_COLOR. */
+/* Writes the schedule in the format that output names; a chart as wide as
+ * terminal_columns, in colour if terminal_colour. */
 enum status schedule_output_write(struct schedule *schedule, FILE *out,
 	const struct output *output, struct err *err) WARN_UNUSED;
 
-/* The same of a schedule of so many rows, showing how far it is; closes it. */
+/* schedule_output_write with progress_watch; closes the schedule. */
 enum status schedule_output_close(struct schedule *schedule, uint64_t rows,
 	FILE *out, const struct output *output, struct err *err) WARN_UNUSED;
 
 /*
- * -- What is wrong with what was read, as lines of standard output.
+ * -- Violations found by a check, as lines of standard output.
  */
 
-/* Prints the first violations in that place, a file's name as input_name has
- * it, and, if there are more, their number; returns STATUS_INVALID. */
+/* Prints the first violations and, if there are more, their number; place: the
+ * file's name, from input_name.  Returns STATUS_INVALID. */
 enum status violations_print(
 	const struct check *check, const char *place, FILE *out);
 

@@ -1,7 +1,7 @@
 /*
- * The search is advanced in slices of work, and between two of them the clock
- * and the interrupt flag are looked at.  The handler only sets the flag, and is
- * gone after the first Ctrl-C.
+ * A search is advanced in slices of work; after each slice the clock and the
+ * interrupt flag are checked.  The signal handler only sets the flag, and is
+ * removed by the first Ctrl-C.
  */
 #include "cli/output/output.h"
 
@@ -16,16 +16,16 @@
 
 #define SECOND UINT64_C(1000000000)
 
-/* Between two looks at the clock. */
+/* Of one slice. */
 enum { WORK = 1 << 20 };
 
 struct timer {
 	uint64_t start, limit; /* nanoseconds */
-	uint64_t said;	       /* seconds */
+	uint64_t said;	       /* seconds that were shown last */
 	int is_shown;
 };
 
-/* A signal's handler can reach nothing else. */
+/* Global because a signal handler can reach nothing else. */
 static volatile sig_atomic_t is_interrupted;
 
 static void interrupt(int number)
@@ -42,10 +42,10 @@ static uint64_t read_clock(void)
 	return (uint64_t)now.tv_sec * SECOND + (uint64_t)now.tv_nsec;
 }
 
-/* Times that do not fit 64 bits are as good as no limit. */
+/* A time that does not fit 64 bits becomes UINT64_MAX: no limit. */
 static uint64_t nanoseconds(const mpq_t seconds)
 {
-	uint64_t word = UINT64_MAX;
+	uint64_t word;
 	mpz_t whole;
 	mpq_t product;
 
@@ -54,8 +54,8 @@ static uint64_t nanoseconds(const mpq_t seconds)
 	mpq_set_ui(product, SECOND, 1);
 	mpq_mul(product, product, seconds);
 	number_floor(whole, product);
-	if (number_fits_u64(whole))
-		word = number_get_u64(whole);
+	if (!number_read_u64(&word, whole, 64))
+		word = UINT64_MAX;
 	mpq_clear(product);
 	mpz_clear(whole);
 	return word;
@@ -95,7 +95,7 @@ static void timer_start(
 		timer->limit = (uint64_t)seconds * SECOND;
 }
 
-/* Whether the time is over. Shows how much of it has passed, once a second. */
+/* Whether the time is up; shows once a second how much has passed. */
 static int timer_is_over(struct timer *timer)
 {
 	uint64_t passed = read_clock() - timer->start, second = passed / SECOND;
@@ -109,7 +109,7 @@ static int timer_is_over(struct timer *timer)
 	return passed >= timer->limit;
 }
 
-/* Erases what was written. */
+/* Erases what was shown. */
 static void timer_stop(const struct timer *timer)
 {
 	if (timer->said > 0)

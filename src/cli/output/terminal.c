@@ -1,7 +1,7 @@
 /*
- * What is said on standard error: messages, and how far long work is; what was
- * written there of that is erased when the work is done.  The terminal's width,
- * and whether it has colours.
+ * Standard error: messages, and the progress of long work, which is erased when
+ * the work is done.  Violations.  The terminal's width, and whether it has
+ * colours.
  */
 #include "cli/output/output.h"
 
@@ -16,8 +16,8 @@
 
 enum { MANY_ROWS = 10000000, COLUMNS_MOST = 100000 };
 
-/* A parameter that the library names is printed as the option that sets it:
- * "--max-bits". */
+/* Prints a parameter that the library names as the option that sets it:
+ * "max_bits", marked by ERR_NAME, as "--max-bits". */
 void message_print(const char *command, const struct err *err)
 {
 	int is_name = 0;
@@ -35,8 +35,9 @@ void message_print(const char *command, const struct err *err)
 	fputc('\n', stderr);
 }
 
-/* -- the first violations, each with its place, then their number. */
+/* -- violations */
 
+/* Prints "FILE:7: ", "line 7: " for standard input, or "FILE: ". */
 static void print_place(const char *place, uint64_t line, FILE *out)
 {
 	if (line == 0 && *place)
@@ -63,9 +64,9 @@ enum status violations_print(
 	return STATUS_INVALID;
 }
 
-/* -- how far: a schedule that passes on the rows of another one and counts
- * them */
+/* -- progress */
 
+/* A schedule that passes on the rows of another one and counts them. */
 struct progress {
 	struct schedule schedule;
 	struct schedule *watched;
@@ -80,7 +81,7 @@ void meter_start(struct meter *meter)
 	meter->started = meter->said = time(NULL);
 }
 
-/* As "90 s left" or "2 min left". */
+/* Shows "90 s left" or "2 min left". */
 static void say_left(double seconds)
 {
 	if (seconds < 100)
@@ -117,7 +118,7 @@ static enum status next(struct schedule *schedule,
 	struct progress *progress = (struct progress *)schedule;
 	enum status status = schedule_next(progress->watched, rows, count, err);
 
-	/* A reader may have changed its unit. */
+	/* A reader may have made its unit finer. */
 	schedule->header = progress->watched->header;
 	progress->seen += status == STATUS_OK ? *count : 0;
 	meter_show(&progress->meter, progress->seen, progress->rows);
@@ -151,7 +152,7 @@ struct schedule *progress_watch(struct schedule *schedule, uint64_t rows)
 	return &progress->schedule;
 }
 
-/* -- the terminal's width, and whether it has colours */
+/* -- the terminal */
 
 /* The value of COLUMNS; 0 if it is unset or makes no sense. */
 static uint64_t columns_given(void)
