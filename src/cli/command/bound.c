@@ -1,13 +1,12 @@
 /*
- * bound: what no algorithm that broadcasts m messages can beat; a reduction is
- * a broadcast reversed, so it has the same bounds, and a census, after which
- * everybody knows what processor 0 had, is no faster.  By block, too, something
- * gets from one processor to all, or from all to one.
+ * bound: a time that no algorithm for broadcasting m messages can beat.  A
+ * reduction is a broadcast reversed, so it has the same bounds.  A census is no
+ * faster, as all processors then know what processor 0 had; nor are operations
+ * by block, in which something gets from one processor to all, or from all to
+ * one.
  */
-#include "model/bounds.h"
 #include "cli/grid/grid.h"
-#include "cli/option/option.h"
-#include "cli/problem/problem.h"
+#include "model/bounds.h"
 
 struct bound_args {
 	struct output output;
@@ -67,11 +66,11 @@ static enum status find_bound(
 	return status;
 }
 
-/* Below every segmentation. */
+/* The bound for -m best: below the time of every segmentation. */
 static enum status find_segments_bound(
 	mpq_t bound, struct problem_grid *ask, struct err *err)
 {
-	/* One message is all of the bytes. */
+	/* The size of a message is that of all bytes: m is 1. */
 	return segments_bound(bound,
 		&(struct segments_problem){.machine = &ask->latency.machine,
 			.n = ask->problem.n,
@@ -81,17 +80,17 @@ static enum status find_segments_bound(
 		err);
 }
 
-/* Several ports are those of the postal model. */
+/* Nodes and several ports belong to the postal model. */
 static enum status check_bound_ports(
 	const struct bound_args *args, int model, struct err *err)
 {
 	if (latency_check_node_operation(
 		    &args->latency, args->operation, err) != STATUS_OK)
 		return err->code;
-	if (args->all || args->messages.is_best)
-		if (latency_check_nodes(&args->latency,
-			    args->all ? "--all" : "-m best", err) != STATUS_OK)
-			return err->code;
+	if ((args->all || args->messages.is_best) &&
+		latency_check_nodes(&args->latency,
+			args->all ? "--all" : "-m best", err) != STATUS_OK)
+		return err->code;
 	if (model > MODEL_LOGP)
 		return latency_check_ports(
 			&args->latency, "a model in rounds", err);
@@ -131,25 +130,19 @@ static enum status run_bound(const void *data, FILE *out, struct err *err)
 		.find = args->messages.is_best ? find_segments_bound
 					       : find_bound,
 	};
-	enum status status = operation_set_model(&given, args->operation, err);
 
-	if (status != STATUS_OK)
-		return status;
-	if (picture_has_all(&args->processors))
-		ask.grid.picture.steps = PLOT_BEFORE;
-	status = check_bound_ports(args, given.model, err);
-	if (status == STATUS_OK)
-		status = check_segments(args, err);
-	if (status != STATUS_OK)
-		return status;
+	if (operation_set_model(&given, args->operation, err) != STATUS_OK ||
+		check_bound_ports(args, given.model, err) != STATUS_OK ||
+		check_segments(args, err) != STATUS_OK)
+		return err->code;
 	if (args->all &&
 		schedule_is_collective((enum operation)args->operation) &&
 		latency_is_given(&given))
 		return err_usage(err, "--all: not used with --op ",
 			schedule_operations[args->operation]);
 	ask.model = (enum model)given.model;
-	if (args->all)
-		bound_table_draw(&ask.grid);
+	if (picture_has_all(&args->processors))
+		ask.grid.picture.steps = PLOT_BEFORE;
 	return problem_grid_print(&ask, &given, out, err);
 }
 

@@ -1,14 +1,11 @@
 /*
- * locality: the running time of Algorithm ROOT where distance costs, T(p).
+ * locality: the running time T(p) of Algorithm ROOT, where distance costs.
  *
  * Real values are computed with more and more bits until all digits to be
  * printed are certain.  Since a cost may be undefined for some sizes, all
  * answers are computed once before any is printed.
  */
 #include "cli/grid/grid.h"
-#include "cli/input/input.h"
-#include "cli/option/option.h"
-#include "cli/problem/problem.h"
 #include "model/locality/locality.h"
 
 struct locality_args {
@@ -41,6 +38,12 @@ struct answer {
 	struct locality_levels levels;
 };
 
+static void answer_init(struct answer *answer)
+{
+	*answer = (struct answer){.facts = {0}};
+	value_init(&answer->time);
+}
+
 static void answer_clear(struct answer *answer)
 {
 	value_clear(&answer->time);
@@ -48,13 +51,13 @@ static void answer_clear(struct answer *answer)
 	locality_levels_clear(&answer->levels);
 }
 
-/* Computes the answer with the present bits. */
+/* Computes the answer with the present precision, in place of another one. */
 static enum status try_answer(struct answer *answer,
 	const struct locality_args *args, struct locality *locality,
 	const mpz_t p, struct err *err)
 {
-	*answer = (struct answer){.facts = {0}};
-	value_init(&answer->time);
+	answer_clear(answer);
+	answer_init(answer);
 	if (args->all)
 		return locality_facts(&answer->facts, locality, p, err);
 	if (args->levels)
@@ -62,7 +65,7 @@ static enum status try_answer(struct answer *answer,
 	return locality_time(&answer->time, locality, p, err);
 }
 
-/* Whether all of its digits are known. */
+/* Sets *again if some of the answer's digits are not certain. */
 static enum status settle(int *again, const struct answer *answer,
 	int64_t decimals, struct value_precision *precision, struct err *err)
 {
@@ -85,6 +88,7 @@ static enum status settle(int *again, const struct answer *answer,
 	return status;
 }
 
+/* Finds the answer for p, in place of another one. */
 static enum status find_locality(struct answer *answer,
 	const struct locality_args *args, struct locality *locality,
 	const mpz_t p, struct err *err)
@@ -102,24 +106,14 @@ static enum status find_locality(struct answer *answer,
 				&locality->precision, err);
 		if (status != STATUS_OK || !again)
 			return status;
-		answer_clear(answer);
 		precision = locality->precision;
 		cost_refine(&precision, decimals);
 		locality_set_precision(locality, &precision);
 	}
 }
 
-/* The same in place of another answer. */
-static enum status find_next(struct answer *answer,
-	const struct locality_args *args, struct locality *locality,
-	const mpz_t p, struct err *err)
-{
-	answer_clear(answer);
-	return find_locality(answer, args, locality, p, err);
-}
-
-/* Whether every p has an answer, and the table is not too long; the last
- * answer. */
+/* Checks that every p has an answer, and that the table is not too long; keeps
+ * the last answer. */
 static enum status find_all(struct answer *last,
 	const struct locality_args *args, struct locality *locality,
 	struct err *err)
@@ -134,9 +128,9 @@ static enum status find_all(struct answer *last,
 		args->output.max_rows, err);
 	sweep_cursor_init(&cursor, &args->processors);
 	while (status == STATUS_OK && more) {
-		status = find_next(
+		status = find_locality(
 			last, args, locality, mpq_numref(cursor.value), err);
-		/* Without --levels and --all there is one row each. */
+		/* Without --levels and --all every p has one row. */
 		mpz_add_ui(rows, rows, last->levels.count);
 		mpz_add_ui(rows, rows, last->facts.count);
 		if (status == STATUS_OK)
@@ -149,8 +143,8 @@ static enum status find_all(struct answer *last,
 	return status;
 }
 
-/* Whether the work is allowed that p takes, or all of them, before it starts;
- * p: NULL for all. */
+/* Refuses work that would take too long before it starts: that for p, or for
+ * all of them if p is NULL. */
 static enum status rehearse_locality(const struct locality_args *args,
 	struct locality *locality, mpz_srcptr p, struct err *err)
 {
@@ -159,11 +153,11 @@ static enum status rehearse_locality(const struct locality_args *args,
 	enum status status = STATUS_OK;
 
 	while (cost_rehearse(&rehearsal, &precision, status)) {
-		struct answer answer = {.facts = {0}};
+		struct answer answer;
 
 		locality_set_precision(locality, &precision);
-		value_init(&answer.time);
-		status = p ? find_next(&answer, args, locality, p, err)
+		answer_init(&answer);
+		status = p ? find_locality(&answer, args, locality, p, err)
 			   : find_all(&answer, args, locality, err);
 		answer_clear(&answer);
 		precision = locality->precision;
@@ -174,7 +168,7 @@ static enum status rehearse_locality(const struct locality_args *args,
 
 /* -- printing */
 
-/* The cells of a row before the answer. */
+/* Starts a row with the cells before the answer. */
 static struct table *locality_row(
 	struct grid *grid, const struct locality_args *args)
 {
@@ -242,7 +236,8 @@ static void print_answer(struct grid *grid, const struct locality_args *args,
 	}
 }
 
-/* last: the answer for the last p, which is already known. */
+/* Prints the rows of one cost; last: the answer for the last p, which has been
+ * found already. */
 static enum status print_locality(const struct locality_args *args,
 	struct grid *grid, struct locality *locality, const struct answer *last,
 	struct err *err)
@@ -257,19 +252,19 @@ static enum status print_locality(const struct locality_args *args,
 		return status;
 	}
 	if (!args->processors.stream)
-		locality->precision.work = NULL; /* it was enough once */
+		locality->precision.work = NULL; /* find_all had enough */
 
 	while (grid_next(grid, &status, err)) {
-		mpz_srcptr p = mpq_numref(grid_value(grid, 0));
-		struct answer answer = {.facts = {0}};
+		mpz_srcptr p = mpq_numref(grid->axis[0].cursor.value);
+		struct answer answer;
 
-		value_init(&answer.time);
+		answer_init(&answer);
 		if (args->processors.stream) {
 			locality->work = work;
 			status = rehearse_locality(args, locality, p, err);
 		}
 		if (status == STATUS_OK)
-			status = find_next(&answer, args, locality, p, err);
+			status = find_locality(&answer, args, locality, p, err);
 		if (status == STATUS_OK)
 			print_answer(grid, args, &answer, &locality->precision);
 		answer_clear(&answer);
@@ -277,7 +272,7 @@ static enum status print_locality(const struct locality_args *args,
 	return status;
 }
 
-/* Opens the table: for several costs with a column of them. */
+/* Opens the table, with a column for the cost if there are several. */
 static enum status open_locality(struct grid *grid,
 	const struct locality_args *args, size_t costs, FILE *out,
 	struct err *err)
@@ -304,16 +299,16 @@ static enum status open_locality(struct grid *grid,
 		err);
 }
 
-/* The rows of one cost. */
+/* Finds and prints the rows of one cost. */
 static enum status print_cost(struct grid *grid,
 	const struct locality_args *args, const struct cost *latency,
 	const struct cost *bandwidth, struct err *err)
 {
-	struct answer last = {.facts = {0}};
+	struct answer last;
 	struct locality locality;
 	enum status status = STATUS_OK;
 
-	value_init(&last.time);
+	answer_init(&last);
 	locality_init(
 		&locality, latency, bandwidth, (uint64_t)args->output.max_bits);
 	cost_first_bits(&locality.precision, args->output.decimals);

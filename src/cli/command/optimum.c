@@ -1,22 +1,15 @@
 /*
  * optimum: the exact least time of several messages, elapsed or in the LogP
- * model's steps, or a schedule that attains it; on a machine what is known of
- * it.
+ * model's steps, or a schedule that attains it.  On a machine, and where the
+ * search ends too early, the answer is an interval: "13..27/2".
  */
-#include <string.h>
+#include "cli/command/command.h"
 
 #include "base/mem.h"
-#include "number/number.h"
-#include "cli/input/input.h"
-#include "cli/option/option.h"
-#include "cli/output/output.h"
-#include "cli/problem/problem.h"
-#include "format/table.h"
-#include "format/schedule/schedule.h"
-#include "model/algorithm.h"
 #include "model/optimum/optimum.h"
+#include "number/number.h"
 
-/* Seconds unless said otherwise. */
+/* The default of --limit. */
 enum { SECONDS = 60 };
 
 struct optimum_args {
@@ -59,16 +52,16 @@ static enum status check_optimum_options(
 	return STATUS_OK;
 }
 
-/* Between what the least time is known to be, as the user reads it, and the
- * schedule of the upper end. */
+/* The bounds between which the least time is known to be, as the user reads
+ * them, and what has the schedule of the upper one: the search or, if it has an
+ * algorithm, the choice. */
 struct least {
 	mpq_t lower, upper;
 	const struct latency *latency;
 	struct optimum *optimum;
-	struct on_machine *machine;   /* or NULL */
-	struct machine_choice choice; /* on the machine, if it is not found by
-					 search */
-	const char *stopped;	      /* why the search is over */
+	struct on_machine *machine; /* or NULL */
+	struct machine_choice choice;
+	const char *stopped; /* why the search was stopped, or NULL */
 };
 
 static void least_init(struct least *least, struct optimum *optimum,
@@ -108,7 +101,7 @@ static void print_least(
 	table_finish(&table);
 }
 
-/* What was found by search, in the machine's time. */
+/* Opens what the search found, in the machine's time. */
 static enum status open_on_machine(
 	struct schedule **schedule, const struct least *least, struct err *err)
 {
@@ -154,7 +147,8 @@ static enum status print_schedule(const struct least *least,
 				   : status;
 }
 
-/* Whether what was printed is the optimum; if not, why, and what is known. */
+/* Errors: STATUS_LIMIT if what was printed is not known to be the optimum; the
+ * message says why, and what is known. */
 static enum status check_settled(const struct least *least, struct err *err)
 {
 	const char *why = least->optimum->problem.nodes
@@ -172,7 +166,7 @@ static enum status check_settled(const struct least *least, struct err *err)
 					 least->lower, least->upper, -1));
 }
 
-/* Whether the machine allows what was found by search. */
+/* Whether the machine allows what the search found. */
 static enum status try_on_machine(
 	int *is_allowed, const struct least *least, struct err *err)
 {
@@ -187,37 +181,33 @@ static enum status try_on_machine(
 }
 
 /*
- * On a machine nothing is sooner than its bound, nor than u times the postal
- * optimum; the schedule of that may not be allowed, and then the upper end is
- * the best that is known.
+ * On a machine no schedule ends before the machine's bound, nor before u times
+ * the postal optimum.  The machine may not allow the postal schedule; the upper
+ * end is then the best that is known there.
  */
 static enum status settle_on_machine(struct least *least, struct err *err)
 {
-	const struct problem *problem = &least->optimum->problem;
-	struct ranking ranking;
 	enum status status;
 	int is_allowed;
 	mpq_t bound;
 
-	ranking_init(&ranking);
 	mpq_init(bound);
-	status = on_machine_bound(
-		bound, least->latency, problem, OPERATION_BROADCAST, err);
-	if (status == STATUS_OK && mpq_cmp(least->lower, bound) < 0)
-		mpq_set(least->lower, bound);
+	status = on_machine_bound(bound, least->latency,
+		&least->optimum->problem, OPERATION_BROADCAST, err);
+	if (status == STATUS_OK)
+		number_raise(least->lower, bound);
 	if (status == STATUS_OK)
 		status = try_on_machine(&is_allowed, least, err);
 	if (status == STATUS_OK && !is_allowed) {
-		status = machine_find_best(&least->choice, &ranking,
-			&least->machine->problem, err);
+		status = choose_on_machine(
+			&least->choice, NULL, &least->machine->problem, err);
 		mpq_set(least->upper, least->choice.time);
 	}
 	mpq_clear(bound);
-	ranking_clear(&ranking);
 	return status;
 }
 
-/* Advances the search, as long as the user lets it go on. */
+/* Runs the search to its end or limit, and sets what is known then. */
 static enum status find_least(
 	struct least *least, const struct optimum_args *args, struct err *err)
 {
@@ -255,9 +245,9 @@ static enum status answer_optimum(struct least *least,
 	return status;
 }
 
-/* What cannot be searched is what the algorithms find in the time that the
- * search would have had; with less than a second that is what `compare` finds.
- */
+/* Opens the search.  For a problem that cannot be searched the algorithms get
+ * the time of the search instead, or, if that is less than a second, as much as
+ * in `compare`. */
 static enum status open_optimum(struct optimum *optimum,
 	const struct problem *problem, const struct sweep *limit,
 	struct err *err)
@@ -275,8 +265,8 @@ static enum status open_optimum(struct optimum *optimum,
 	return optimum_init(optimum, problem, &given, err);
 }
 
-/* On a machine where several messages are received, and forwarded, in its own
- * time. */
+/* Answers the question.  Several messages on a machine are bound by its rules;
+ * for one message the latency says all. */
 static enum status solve_optimum(const struct optimum_args *args,
 	struct latency *latency, FILE *out, struct err *err)
 {

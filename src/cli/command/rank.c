@@ -1,15 +1,11 @@
 /*
- * rank: the part of one processor, found without the others'.
+ * rank: the part of one processor in a schedule, found without the other parts.
  */
+#include "cli/command/command.h"
+
 #include <string.h>
 
-#include "base/mem.h"
 #include "number/number.h"
-#include "cli/command/command.h"
-#include "cli/option/option.h"
-#include "cli/problem/problem.h"
-#include "format/table.h"
-#include "model/algorithm.h"
 
 struct rank_args {
 	struct output output;
@@ -48,8 +44,8 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
-/* The algorithm that is given; else the first one for the operation, not a
- * library's. */
+/* The algorithm given, or else the first one that has parts for the operation,
+ * with the nodes and the latency given, and is not a library's. */
 static const struct algorithm *algorithm_of(const struct rank_args *args)
 {
 	const struct algorithm *algorithm = algorithms;
@@ -71,7 +67,7 @@ static const struct algorithm *algorithm_of(const struct rank_args *args)
 	return algorithm;
 }
 
-/* What several messages take on a machine. */
+/* The schedule of several messages on a machine. */
 struct rank_plan {
 	struct on_machine machine;
 	struct machine_choice choice;
@@ -88,7 +84,8 @@ struct rank_job {
 	struct problem problem;
 };
 
-/* An algorithm whose schedule counts rounds, unless it is given a latency. */
+/* Whether the schedule is in rounds: without a latency, if the algorithm can do
+ * without one. */
 static int is_in_rounds(const struct rank_job *job)
 {
 	const struct algorithm *algorithm = job->algorithm;
@@ -155,7 +152,7 @@ static enum status check_rank(const mpz_t rank, const mpz_t n, struct err *err)
 				 " is not a processor: they are 0 to n-1");
 }
 
-/* The span of time asked for, in units of one send; all of it unless given. */
+/* Reads the span of time given, in units of one send; sets nothing without. */
 static enum status read_span(mpq_t from, mpq_t to, const struct sweep *time,
 	const struct latency *latency, struct err *err)
 {
@@ -200,7 +197,7 @@ static enum status open_algorithm_part(struct part **part,
 	return status;
 }
 
-/* The same, or in what is planned. */
+/* Opens the part of the processor in the plan, or in the postal schedule. */
 static enum status open_part(struct part **part, const struct rank_job *job,
 	const mpz_t rank, struct err *err)
 {
@@ -226,8 +223,7 @@ static enum status open_part(struct part **part, const struct rank_job *job,
 	return status;
 }
 
-/* The ranks from the one that is asked for to the last, with --all of 0 to
- * n-1. */
+/* The ranks asked for: R alone, or with --all 0 to n-1. */
 static void set_ranks(mpz_t first, mpz_t last, const struct rank_job *job)
 {
 	if (!job->args->all) {
@@ -239,7 +235,7 @@ static void set_ranks(mpz_t first, mpz_t last, const struct rank_job *job)
 	mpz_sub_ui(last, job->problem.n, 1);
 }
 
-/* Counts the rows of all parts, and opens each, before any is printed. */
+/* Opens every part and counts its rows, before any is printed. */
 static enum status check_parts(const struct rank_job *job, struct err *err)
 {
 	int64_t max_rows = job->args->output.max_rows;
@@ -267,7 +263,8 @@ static enum status check_parts(const struct rank_job *job, struct err *err)
 	return status;
 }
 
-/* The column of what is carried, as a census does an allreduce. */
+/* The column of what is carried; an allreduce by census carries what a census
+ * does. */
 static const char *run_column(const struct rank_job *job)
 {
 	return schedule_run_column(strcmp(job->algorithm->name, "census") == 0
@@ -282,11 +279,11 @@ static enum status print_parts(
 	struct rank_table rows = {.has_rank = args->all,
 		.has_message = args->messages.range || args->operation >= 0,
 		.run = run_column(job),
+		.is_in_rounds = args->all && job->is_in_rounds,
 		.shown = job->plan ? NULL : job->latency};
 	enum status status = STATUS_OK;
 	mpz_t rank, last;
 
-	rows.is_in_rounds = args->all && job->is_in_rounds;
 	mpz_inits(rank, last, NULL);
 	set_ranks(rank, last, job);
 	rank_table_open(&rows, &args->output, job->latency, out);
@@ -304,7 +301,6 @@ static enum status print_parts(
 	return status;
 }
 
-/* Counts, and prints, what is asked for. */
 static enum status write_rank_parts(
 	const struct rank_job *job, FILE *out, struct err *err)
 {
@@ -313,7 +309,8 @@ static enum status write_rank_parts(
 	return status == STATUS_OK ? print_parts(job, out, err) : status;
 }
 
-/* Whether several messages are received, and forwarded, in a machine's time. */
+/* Whether the machine's own rules hold, not only its latency: without blocks
+ * and nodes, for several messages or an operation other than broadcast. */
 static int is_planned(const struct rank_job *job)
 {
 	return job->latency->machine.given && !latency_blocks(job->latency) &&
@@ -322,43 +319,30 @@ static int is_planned(const struct rank_job *job)
 		       job->args->operation > OPERATION_BROADCAST);
 }
 
-/* Whether the choice is one whose parts are found one by one. */
-static enum status check_choice(const struct machine_choice *choice,
-	const struct rank_job *job, struct err *err)
-{
-	if (!choice->algorithm)
-		return err_limit(err, job->algorithm->name,
-			" has no schedule of that size on the machine");
-	if (choice->way == WAY_PLANNED)
-		return STATUS_OK;
-	return err_usage(err, job->latency->option, ": ", job->algorithm->name,
-		" is carried out as soon as possible there, which is found for "
-		"all processors together: 'fibcast schedule' prints them");
-}
-
-/* When all is carried out as soon as it can be is found together alone. */
+/* Finds the algorithm's schedule on the machine.  Errors: those of
+ * choose_on_machine; STATUS_USAGE if it is carried out as soon as possible, as
+ * its parts are then not found one by one. */
 static enum status find_plan(
 	struct rank_plan *plan, const struct rank_job *job, struct err *err)
 {
-	struct ranking ranking;
 	enum status status;
 	mpz_t degree;
 
 	mpz_init(degree);
-	ranking_init(&ranking);
 	status = problem_degree(
 		degree, &job->problem, job->algorithm, job->args->degree, err);
 	if (mpz_sgn(degree) > 0)
 		plan->machine.problem.degree = degree;
 	if (status == STATUS_OK)
-		status = machine_find(&plan->choice, &ranking, job->algorithm,
+		status = choose_on_machine(&plan->choice, job->algorithm,
 			&plan->machine.problem, err);
 	plan->machine.problem.degree = NULL;
-	if (status == STATUS_OK)
-		status = check_choice(&plan->choice, job, err);
-	ranking_clear(&ranking);
 	mpz_clear(degree);
-	return status;
+	if (status != STATUS_OK || plan->choice.way == WAY_PLANNED)
+		return status;
+	return err_usage(err, job->latency->option, ": ", job->algorithm->name,
+		" is carried out as soon as possible there, which is found for "
+		"all processors together: 'fibcast schedule' prints them");
 }
 
 static enum status write_planned(

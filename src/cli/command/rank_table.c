@@ -1,15 +1,13 @@
 /*
- * The rows of rank: a processor's sends and receives, or what it does in each
- * round.
+ * The rows of rank: a processor's sends and receives, one a row, or in rounds
+ * one row for a round's send and receive.
  */
 #include "cli/command/command.h"
-
-#include <string.h>
 
 #include "base/mem.h"
 #include "number/number.h"
 
-/* "FIRST+COUNT", or of an all-to-all "WEIGHT/RADIX=DIGIT". */
+/* Prints "FIRST+COUNT", or of an all-to-all "WEIGHT/RADIX=DIGIT". */
 static void print_run(struct table *table, const struct part_event *event)
 {
 	int has_digit = mpz_sgn(event->radix) > 0;
@@ -35,7 +33,7 @@ static void print_carried(struct table *table, const struct part_event *event)
 		print_run(table, event);
 }
 
-/* latency: NULL for times that are the user's. */
+/* latency: NULL for a time that is the user's already. */
 static void print_time(
 	struct table *table, const mpq_t time, const struct latency *latency)
 {
@@ -82,13 +80,13 @@ static void print_events(
 	part_event_clear(&event);
 }
 
-/* -- in rounds: what the dump of a rank says of each, as convert --from ranks
- * reads it */
+/* -- in rounds: the dump that convert --from ranks reads */
 
 static const char *const round_columns[] = {"rank", "round", "send-to",
 	"send-block", "recv-from", "recv-block", NULL};
 
-/* What is sent, or messages, numbered from 0, as blocks. */
+/* Prints the peer and what is carried; a message counts as a block, numbered
+ * from 0.  event: NULL if there is none. */
 static void print_end(struct rank_table *rows, const struct part_event *event)
 {
 	struct table *table = &rows->table;
@@ -110,7 +108,7 @@ static void print_end(struct rank_table *rows, const struct part_event *event)
 	mpz_clear(block);
 }
 
-/* A round's receive and send, one of which may not be. */
+/* Prints a round's receive and send; one of them may be NULL. */
 static void print_round(struct rank_table *rows, const mpz_t rank,
 	const struct part_event *receive, const struct part_event *send)
 {
@@ -124,28 +122,29 @@ static void print_round(struct rank_table *rows, const mpz_t rank,
 	table_end(table);
 }
 
-/* A receive comes before the send of its round. */
+/* Prints a row for each round.  An event is held until the next one is known:
+ * a receive comes before the send of its round, which joins its row. */
 static void print_rounds(
 	struct rank_table *rows, struct part *part, const mpz_t rank)
 {
 	struct part_event event[2];
-	int held = 0, more, at = 0;
+	int is_held = 0, more, at = 0;
 
 	part_event_init(&event[0]);
 	part_event_init(&event[1]);
 	do {
-		struct part_event *last = &event[!at], *next = &event[at];
+		struct part_event *held = &event[!at], *next = &event[at];
 		int joins;
 
 		more = !ferror(rows->table.out.file) && part_next(part, next);
-		joins = more && held && next->is_send &&
-			mpq_equal(next->start, last->start);
-		if (held)
-			print_round(rows, rank, last->is_send ? NULL : last,
+		joins = more && is_held && next->is_send &&
+			mpq_equal(next->start, held->start);
+		if (is_held)
+			print_round(rows, rank, held->is_send ? NULL : held,
 				joins		? next
-				: last->is_send ? last
+				: held->is_send ? held
 						: NULL);
-		held = more && !joins;
+		is_held = more && !joins;
 		at = !at;
 	} while (more);
 	part_event_clear(&event[0]);

@@ -1,18 +1,17 @@
 /*
  * reach: the most processors that can know one message at time t, F_lambda(t).
  */
-#include "base/mem.h"
 #include "cli/command/command.h"
-#include "number/number.h"
-#include "cli/grid/grid.h"
-#include "cli/input/input.h"
-#include "cli/option/option.h"
-#include "fibonacci/fibonacci.h"
-#include "model/nodes/nodes.h"
-#include "model/postal/bounds.h"
 
 #include <float.h>
 #include <string.h>
+
+#include "base/mem.h"
+#include "cli/grid/grid.h"
+#include "fibonacci/fibonacci.h"
+#include "model/nodes/nodes.h"
+#include "model/postal/bounds.h"
+#include "number/number.h"
 
 struct reach_args {
 	struct output output;
@@ -48,35 +47,31 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
-/* mantissa·10^exponent as 1.2345e678, all of it if that is short. */
+/* Prints mantissa·10^exponent as 1.2345e678, or as it is if exponent is 0. */
 static void print_approx(
 	struct table *table, const mpz_t mantissa, mpz_t exponent)
 {
 	char *digits = number_integer_text(mantissa), *power, *text;
-	size_t size = strlen(digits), fraction = size - 1;
+	size_t size = strlen(digits);
+	char first[] = {digits[0], '\0'};
 
 	if (mpz_sgn(exponent) == 0) {
 		table_number(table, digits, size);
 		mem_free(digits);
 		return;
 	}
-	mpz_add_ui(exponent, exponent, fraction);
+	mpz_add_ui(exponent, exponent, size - 1);
 	power = number_integer_text(exponent);
-	text = mem_array(size + strlen(power) + 3, 1);
-	text[0] = digits[0];
-	if (fraction > 0) {
-		text[1] = '.';
-		memcpy(text + 2, digits + 1, fraction);
-	}
-	strcat(strcat(text, "e"), power);
+	text = mem_join(
+		first, size > 1 ? "." : "", digits + 1, "e", power, NULL);
 	table_number(table, text, strlen(text));
 	mem_free(text);
 	mem_free(power);
 	mem_free(digits);
 }
 
-/* The double nearest to F(t), of which mantissa·10^exponent are the digits
- * that were asked for. */
+/* The double nearest to F(t), whose first digits, as many as were asked for,
+ * are those of mantissa·10^exponent. */
 static double reach_double(const mpz_t mantissa, const mpz_t exponent,
 	const mpq_t lambda, unsigned long ports, const mpq_t t)
 {
@@ -174,7 +169,7 @@ static enum status answer_reach(struct problem_grid *ask, struct err *err)
 }
 
 /* Refuses the table if its longest answer is too long: F grows with t and
- * shrinks with lambda.  What is on standard input is not known yet. */
+ * shrinks with lambda.  Values on standard input are not known yet. */
 static enum status check_reach_size(
 	const struct problem_grid *ask, struct err *err)
 {
@@ -204,10 +199,9 @@ static enum status check_reach_size(
 	return status;
 }
 
-/*
- * F changes only at multiples of 1/b, lambda = a/b; so a sweep over all
- * multiples of 1/(kb), k whole, misses no change.
- */
+/* Whether the sweep over t misses no change of F, which changes only at
+ * multiples of 1/b, lambda = a/b: its values are multiples of 1/(kb), k whole,
+ * and none of those is left out. */
 static int is_fine(const struct latency *latency, const struct sweep_range *t,
 	const mpq_t lambda)
 {
@@ -225,7 +219,7 @@ static int is_fine(const struct latency *latency, const struct sweep_range *t,
 	return fine;
 }
 
-/* Steps if the sweep shows all changes, else points joined by lines. */
+/* Steps if the sweep shows all changes of F, else points joined by lines. */
 static enum plot_steps reach_steps(
 	const struct reach_args *args, const struct latency *latency)
 {
@@ -293,8 +287,6 @@ static enum status run_reach(const void *data, FILE *out, struct err *err)
 	if (args->all && args->approx)
 		return err_usage(
 			err, "--all and --approx: only one can be given");
-	if (args->all)
-		bound_table_draw(&ask.grid);
 	return problem_grid_print(&ask, &args->latency, out, err);
 }
 

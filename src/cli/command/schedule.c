@@ -1,15 +1,10 @@
 /*
  * schedule: who sends what to whom and when, by one of the algorithms.
  */
+#include "cli/command/command.h"
+
 #include "base/mem.h"
 #include "number/number.h"
-#include "model/algorithm.h"
-#include "core/schedule.h"
-#include "cli/command/command.h"
-#include "cli/option/option.h"
-#include "cli/output/output.h"
-#include "cli/problem/problem.h"
-#include "format/schedule/schedule.h"
 
 static const char *const delays[] = {"least", NULL};
 
@@ -50,12 +45,14 @@ struct schedule_job {
 	enum operation operation;
 	struct latency *latency;
 	const struct machine_choice *chosen; /* on the machine, or NULL */
-	struct problem problem; /* with width messages side by side for each */
-	mpz_t degree;
-	uint64_t messages, width; /* width: 0 on one port */
+	/* Side by side on the ports go width of the messages, and the problem
+	 * has one message for them.  width: 0 on one port. */
+	struct problem problem;
+	uint64_t messages, width;
+	mpz_t degree; /* 0: none, or the best */
 	uint64_t rows;
-	/* Why the schedule may be longer than it could be, and what stopped
-	 * the search; or NULL. */
+	/* Why a shorter schedule may exist, and what stopped the search; or
+	 * NULL. */
 	const char *warning, *stopped;
 };
 
@@ -73,7 +70,8 @@ static enum status print_schedule(const struct schedule_job *job,
 	return status;
 }
 
-/* Opens the best schedule found within the limit. */
+/* Runs the search, opens the best schedule found within the limit, and closes
+ * the search. */
 static enum status open_best(struct schedule **schedule,
 	struct schedule_job *job, struct search *search, struct err *err)
 {
@@ -148,21 +146,20 @@ static enum status write_algorithm(
 	return status;
 }
 
-/* The algorithm's best on the machine. */
-static enum status choose_on_machine(struct machine_choice *choice,
+enum status choose_on_machine(struct machine_choice *choice,
 	const struct algorithm *algorithm,
 	const struct machine_problem *problem, struct err *err)
 {
+	int is_any = !algorithm || algorithm->is_choice;
 	struct ranking ranking;
 	enum status status;
 
 	ranking_init(&ranking);
-	status = algorithm->is_choice
-			 ? machine_find_best(choice, &ranking, problem, err)
-			 : machine_find(
-				   choice, &ranking, algorithm, problem, err);
+	status = is_any ? machine_find_best(choice, &ranking, problem, err)
+			: machine_find(
+				  choice, &ranking, algorithm, problem, err);
 	ranking_clear(&ranking);
-	if (status == STATUS_OK && !choice->algorithm)
+	if (status == STATUS_OK && !is_any && !choice->algorithm)
 		return err_limit(err, algorithm->name,
 			" has no schedule of that size on the machine");
 	return status;
@@ -195,7 +192,7 @@ static enum status write_on_machine(
 	return status;
 }
 
-/* With a time for each processor. */
+/* Writes the schedule of --late or --due. */
 static enum status write_late(
 	struct schedule_job *job, FILE *out, struct err *err)
 {
@@ -211,8 +208,8 @@ static enum status write_late(
 				   : status;
 }
 
-/* On several ports a broadcast is of several messages side by side, each on one
- * port if the algorithm is not for more. */
+/* On several ports, broadcasts several messages side by side, each on one port
+ * if the algorithm does not use more. */
 static enum status share_ports(struct schedule_job *job, struct err *err)
 {
 	struct problem *problem = &job->problem;
@@ -228,7 +225,7 @@ static enum status share_ports(struct schedule_job *job, struct err *err)
 	return STATUS_OK;
 }
 
-/* Sets the problem and the degree, if there is an answer. */
+/* Sets the problem, its rows and the degree, unless they are refused. */
 static enum status set_schedule_problem(
 	struct schedule_job *job, struct err *err)
 {
@@ -240,7 +237,7 @@ static enum status set_schedule_problem(
 
 	problem_read(problem, &args->processors, &args->messages,
 		sweep_value(latency->sweep), &args->output);
-	/* On a machine whose g is more than L + 2o, latencies are 1. */
+	/* A machine whose g is above L + 2o: its latency counts as 1. */
 	if (mpq_cmp_ui(problem->lambda, 1, 1) < 0)
 		mpq_set_ui(problem->lambda, 1, 1);
 	problem->ports = latency_ports(&args->latency);
@@ -284,7 +281,8 @@ static enum status answer_schedule(
 	return status;
 }
 
-/* chosen: what is best on the machine, or NULL. */
+/* Settles the latency and answers; chosen: the best on the machine, if it is
+ * known, else NULL. */
 static enum status settle_schedule(const struct schedule_args *args,
 	const struct machine_choice *chosen, FILE *out, struct err *err)
 {
@@ -311,7 +309,7 @@ static enum status settle_schedule(const struct schedule_args *args,
 	return status;
 }
 
-/* The best segmentation, by its algorithm. */
+/* Answers -m best: the best segmentation, with its best algorithm. */
 static enum status run_segments(
 	const struct schedule_args *args, FILE *out, struct err *err)
 {

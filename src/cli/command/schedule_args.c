@@ -1,16 +1,11 @@
 /*
  * The options of schedule: what they imply, which of them an algorithm uses,
- * and what the help says of that.
+ * and what the help says about that.
  */
 #include "cli/command/command.h"
 
 #include <string.h>
 
-#include "cli/option/option.h"
-#include "cli/problem/problem.h"
-#include "model/algorithm.h"
-
-/* The operation that is given, or else the algorithm's. */
 enum operation schedule_args_operation(const struct schedule_args *args)
 {
 	if (args->operation >= 0)
@@ -18,8 +13,6 @@ enum operation schedule_args_operation(const struct schedule_args *args)
 	return algorithm_operation(&algorithms[args->algorithm]);
 }
 
-/* The model that is given, or that a latency implies, or else the
- * algorithm's. */
 enum model schedule_args_model(const struct schedule_args *args)
 {
 	const struct algorithm *algorithm = &algorithms[args->algorithm];
@@ -37,7 +30,7 @@ enum model schedule_args_model(const struct schedule_args *args)
 	return algorithm->model;
 }
 
-/* Whether the algorithm is one of the model that is given. */
+/* Errors: STATUS_USAGE unless the algorithm's schedules are of the model. */
 static enum status check_model(
 	const struct schedule_args *args, struct err *err)
 {
@@ -51,7 +44,7 @@ static enum status check_model(
 	return err_usage(err, "--model: not used by ", algorithm->name);
 }
 
-/* What the algorithm uses for the operation. */
+/* What the algorithm uses, a set of USES_, in the model and operation given. */
 static unsigned uses_of(const struct schedule_args *args)
 {
 	enum model model = schedule_args_model(args);
@@ -64,7 +57,8 @@ static unsigned uses_of(const struct schedule_args *args)
 	return uses;
 }
 
-/* Whether the algorithm is for the operation, which is of the model. */
+/* Errors: STATUS_USAGE unless both the algorithm and the model have the
+ * operation. */
 static enum status check_schedule_operation(
 	const struct schedule_args *args, struct err *err)
 {
@@ -77,7 +71,8 @@ static enum status check_schedule_operation(
 		       : status;
 }
 
-/* As many messages as the operation takes; 'best' only where it is chosen. */
+/* Errors: STATUS_USAGE for several messages if the operation has one, and for
+ * 'best' unless the algorithm is chosen, too. */
 static enum status check_schedule_messages(
 	const struct schedule_args *args, struct err *err)
 {
@@ -96,7 +91,7 @@ static enum status check_schedule_messages(
 		&args->latency, schedule_args_operation(args), err);
 }
 
-/* Several ports, and nodes, are those of the postal model. */
+/* Several ports and nodes belong to the postal model. */
 static enum status check_schedule_ports(
 	const struct schedule_args *args, struct err *err)
 {
@@ -118,7 +113,7 @@ static enum status check_schedule_ports(
 	return status;
 }
 
-/* What an algorithm that takes an option uses. */
+/* What an algorithm uses to which the option means something. */
 static const struct {
 	const char *option;
 	unsigned uses;
@@ -143,7 +138,7 @@ static const struct {
 	{"limit", USES_LIMIT},
 };
 
-/* Whether what is used is what the option is for. */
+/* Whether an algorithm with these uses uses the option. */
 static int has_use(unsigned uses, const char *option)
 {
 	for (size_t i = 0; i < sizeof option_uses / sizeof *option_uses; i++)
@@ -152,7 +147,8 @@ static int has_use(unsigned uses, const char *option)
 	return 1;
 }
 
-/* Whether each message has a port at least, as an algorithm for one needs. */
+/* Whether there is a port for each message, so that an algorithm for one
+ * message and several ports will do. */
 static int has_port_each(const struct schedule_args *args)
 {
 	const struct algorithm *algorithm = &algorithms[args->algorithm];
@@ -163,7 +159,7 @@ static int has_port_each(const struct schedule_args *args)
 		       latency_ports(&args->latency)) <= 0;
 }
 
-/* The first option that is given but not used, or NULL. */
+/* The first option that is given but not used, or NULL; uses: from uses_of. */
 static const char *unused_option(
 	const struct schedule_args *args, unsigned uses)
 {
@@ -202,7 +198,7 @@ static const char *unused_option(
 	return option_unused(rows, sizeof rows / sizeof *rows);
 }
 
-/* Every option given is one that the algorithm uses. */
+/* Errors: STATUS_USAGE for an option that the algorithm does not use. */
 static enum status check_schedule_uses(
 	const struct schedule_args *args, unsigned uses, struct err *err)
 {
@@ -223,7 +219,6 @@ static enum status check_schedule_uses(
 			: NULL);
 }
 
-/* The options that are given go together, and there is a cost if it is used. */
 enum status schedule_args_check(
 	const struct schedule_args *args, struct err *err)
 {
@@ -242,7 +237,6 @@ enum status schedule_args_check(
 	return schedule_output_check(&args->output, err);
 }
 
-/* The algorithms of each model; a star marks those for some problems only. */
 void schedule_args_explain(FILE *file)
 {
 	fputs("\nThe algorithms of each model:\n", file);

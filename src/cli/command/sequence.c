@@ -1,10 +1,8 @@
 /*
  * sequence: the values of F_lambda one after another, with their sums.
  */
-#include "cli/command/command.h"
+#include "base/bits.h"
 #include "cli/grid/grid.h"
-#include "cli/input/input.h"
-#include "cli/option/option.h"
 #include "fibonacci/fibonacci.h"
 #include "format/tree/tree.h"
 #include "model/postal/postal.h"
@@ -28,13 +26,19 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
+/* Whether each row of the range follows from the one before. */
+static int is_gapless(const struct sweep_range *range)
+{
+	return !range->multiply && mpq_cmp_ui(range->step, 1, 1) <= 0;
+}
+
 /*
- * -- the universal tree up to a time is the optimal tree of as many nodes as
- * there are by then: every node that knows the message sends it on without a
- * pause.
+ * -- The universal tree, in which every node that knows the message sends it on
+ * without a pause.  Up to a time it is the optimal tree of as many nodes as it
+ * has by then.
  */
 
-/* Numbers this long are too large for any tree. */
+/* A number of nodes with more bits is too large for any tree. */
 enum { BITS_ENOUGH = 1 << 20 };
 
 /* time = (row - 1)/b, where lambda = a/b. */
@@ -45,32 +49,30 @@ static void row_time(mpq_t time, const mpz_t row, const mpq_t lambda)
 	mpq_canonicalize(time);
 }
 
-static enum status check_rows(const struct sweep *rows,
+static enum status check_tree_rows(const struct sweep *rows,
 	const struct latency *latency, struct err *err)
 {
-	const struct sweep_range *range = rows->range;
-
 	if (latency->sweep->is_sweep || latency->sweep->stream)
 		return err_usage(
 			err, "--format: a tree takes one latency, not several");
-	if (rows->stream || rows->ranges > 1 || range->multiply ||
-		mpq_cmp_ui(range->step, 1, 1) > 0)
+	if (rows->stream || rows->ranges > 1 || !is_gapless(rows->range))
 		return err_usage(
 			err, "--format: a tree takes rows without gaps");
 	return STATUS_OK;
 }
 
 /* n = the nodes up to the row. */
-static enum status count_nodes(mpz_t n, const mpz_t row, const mpq_t lambda,
-	unsigned long ports, uint64_t max_bits, struct err *err)
+static enum status count_nodes(mpz_t n, const mpz_t row,
+	const struct sequence_args *args, const mpq_t lambda, struct err *err)
 {
+	uint64_t max_bits = (uint64_t)args->output.max_bits;
 	enum status status;
 	mpq_t time;
 
 	mpq_init(time);
 	row_time(time, row, lambda);
-	status = fibonacci_reach(n, lambda, ports, time,
-		max_bits < BITS_ENOUGH ? max_bits : BITS_ENOUGH, err);
+	status = fibonacci_reach(n, lambda, latency_ports(&args->latency), time,
+		least_u64(max_bits, BITS_ENOUGH), err);
 	mpq_clear(time);
 	if (status == STATUS_LIMIT)
 		return err_limit(err, "the tree would have too many nodes: "
@@ -83,11 +85,18 @@ static void show(mpq_t shown, const void *latency, const mpq_t elapsed)
 	latency_show(shown, latency, elapsed);
 }
 
-static enum status write_tree(const struct tree *tree,
-	const struct sweep_range *range, uint64_t first,
-	const struct latency *latency, const struct output *output, int is_dot,
+/* Whether the tree is written for Graphviz, instead of as a picture. */
+static int is_dot(const struct sequence_args *args)
+{
+	return args->output.format->kind == FORMAT_GRAPH;
+}
+
+/* first: the nodes before the first row. */
+static enum status write_tree(const struct tree *tree, uint64_t first,
+	const struct sequence_args *args, const struct latency *latency,
 	FILE *out, struct err *err)
 {
+	const struct sweep_range *range = args->index.range;
 	struct tree_times times;
 	enum status status = STATUS_OK;
 	mpq_t from, until;
@@ -99,8 +108,8 @@ static enum status write_tree(const struct tree *tree,
 	times.unit = latency_unit_name(latency);
 	times.show = show;
 	times.context = latency;
-	times.decimals = output->decimals;
-	if (is_dot)
+	times.decimals = args->output.decimals;
+	if (is_dot(args))
 		tree_write_dot(tree, &times, out);
 	else
 		status = tree_write_universal_svg(
@@ -112,52 +121,46 @@ static enum status write_tree(const struct tree *tree,
 
 /*
  * Writes the tree up to the last row; nodes before the first one are faint in
- * the picture.  is_dot: for Graphviz, instead of a picture.
+ * the picture.
  * Errors: STATUS_USAGE for several latencies, or rows with gaps; STATUS_LIMIT
- * for more nodes than have room.
+ * for too many nodes.
  */
-static enum status sequence_write_tree(const struct sweep *rows,
-	const struct latency *latency, unsigned long ports,
-	const struct output *output, int is_dot, FILE *out, struct err *err)
+static enum status sequence_write_tree(const struct sequence_args *args,
+	const struct latency *latency, FILE *out, struct err *err)
 {
-	const __mpq_struct *lambda;
-	const struct sweep_range *range = rows->range;
-	uint64_t max_bits = (uint64_t)output->max_bits;
+	const struct sweep_range *range = args->index.range;
+	uint64_t max_bits = (uint64_t)args->output.max_bits;
+	mpq_srcptr lambda = sweep_value(latency->sweep);
 	struct tree tree = {0};
 	mpz_t n, first;
-	enum status status = check_rows(rows, latency, err);
+	enum status status;
 
-	if (status != STATUS_OK)
-		return status;
-	lambda = sweep_value(latency->sweep);
 	mpz_inits(n, first, NULL);
-	status = count_nodes(
-		n, mpq_numref(range->last), lambda, ports, max_bits, err);
+	status = count_nodes(n, mpq_numref(range->last), args, lambda, err);
 	if (status == STATUS_OK)
-		status = is_dot ? output_check_rows(
-					  "the tree", n, output->max_rows, err)
-				: tree_boxes_check(n, err);
+		status = is_dot(args) ? output_check_rows("the tree", n,
+						args->output.max_rows, err)
+				      : tree_boxes_check(n, err);
 	mpz_sub_ui(first, mpq_numref(range->first), 1);
 	if (status == STATUS_OK && mpz_sgn(first) > 0)
-		status =
-			count_nodes(first, first, lambda, ports, max_bits, err);
+		status = count_nodes(first, first, args, lambda, err);
 	if (status == STATUS_OK) {
 		status = tree_init(&tree, lambda, n, max_bits, err);
-		tree.ports = (uint32_t)ports;
+		tree.ports = (uint32_t)latency_ports(&args->latency);
 		if (status == STATUS_OK)
 			status = postal_tree_least_depth(&tree, max_bits, err);
 		if (status == STATUS_OK)
-			status = write_tree(&tree, range, mpz_get_ui(first),
-				latency, output, is_dot, out, err);
+			status = write_tree(&tree, mpz_get_ui(first), args,
+				latency, out, err);
 		tree_clear(&tree);
 	}
 	mpz_clears(n, first, NULL);
 	return status;
 }
 
-/* -- the command */
+/* -- the table */
 
-/* The rows of one combination of the table, first .. last. */
+/* Prints the rows first .. last of one combination. */
 static enum status print_rows(struct problem_grid *ask, const mpz_t first,
 	const mpz_t last, struct err *err)
 {
@@ -188,7 +191,7 @@ static enum status print_rows(struct problem_grid *ask, const mpz_t first,
 	return status;
 }
 
-/* Rows without gaps follow from one another; others are computed afresh. */
+/* Prints the rows of a range: each by itself if there are gaps. */
 static enum status print_range(struct problem_grid *ask,
 	const struct sweep_range *range, struct err *err)
 {
@@ -197,7 +200,7 @@ static enum status print_range(struct problem_grid *ask,
 	mpz_t left;
 	mpq_t at;
 
-	if (!range->multiply && mpq_cmp_ui(range->step, 1, 1) <= 0)
+	if (is_gapless(range))
 		return print_rows(ask, mpq_numref(range->first), last, err);
 	mpz_init_set(left, range->count);
 	mpq_init(at);
@@ -215,31 +218,27 @@ static enum status print_range(struct problem_grid *ask,
 	return status;
 }
 
-/* Checks a range of rows.  With gaps each row is computed by itself, and the
- * last takes the longest. */
-static enum status check_range(const mpq_t lambda, unsigned long ports,
-	const struct sweep_range *range, uint64_t max_bits, struct err *err)
-{
-	int is_one = range->multiply || mpq_cmp_ui(range->step, 1, 1) > 0;
-
-	return sequence_check(lambda, ports,
-		mpq_numref(is_one ? range->last : range->first),
-		mpq_numref(range->last), max_bits, err);
-}
-
+/* Refuses numbers that are too long.  With gaps each row is computed by itself,
+ * and the last one takes the longest. */
 static enum status check_sequence_latency(
 	const struct sequence_args *args, const mpq_t lambda, struct err *err)
 {
 	const struct sweep *index = &args->index;
 	enum status status = STATUS_OK;
 
-	for (size_t i = 0; i < index->ranges && status == STATUS_OK; i++)
-		status = check_range(lambda, latency_ports(&args->latency),
-			&index->range[i], (uint64_t)args->output.max_bits, err);
+	for (size_t i = 0; i < index->ranges && status == STATUS_OK; i++) {
+		const struct sweep_range *range = &index->range[i];
+
+		status = sequence_check(lambda, latency_ports(&args->latency),
+			mpq_numref(
+				is_gapless(range) ? range->first : range->last),
+			mpq_numref(range->last),
+			(uint64_t)args->output.max_bits, err);
+	}
 	return status;
 }
 
-/* The rows of all combinations, apart from those on standard input. */
+/* Counts the rows of all combinations, or for one line of standard input. */
 static enum status check_sequence_rows(const struct sequence_args *args,
 	const struct grid *grid, struct err *err)
 {
@@ -247,18 +246,15 @@ static enum status check_sequence_rows(const struct sequence_args *args,
 	enum status status;
 
 	mpz_init_set(count, args->index.count);
-	for (size_t i = 0; i < grid->axes; i++)
-		if (!grid->axis[i].cursor.sweep->stream)
-			mpz_mul(count, count,
-				grid->axis[i].cursor.sweep->count);
+	grid_multiply(count, grid);
 	status = output_check_rows(
 		"the table", count, args->output.max_rows, err);
 	mpz_clear(count);
 	return status;
 }
 
-/* All rows have an answer, or none is printed; of latencies on standard input,
- * and of machines, that is said of each. */
+/* Refuses the table if a row has no answer; latencies on standard input, and of
+ * machines, are checked one by one when they are known. */
 static enum status check_sequence(struct problem_grid *ask, struct err *err)
 {
 	const struct sequence_args *args = ask->args;
@@ -321,9 +317,9 @@ static enum status draw_sequence(
 	if (status == STATUS_OK)
 		status = latency_settle(&latency, NULL, NULL, err);
 	if (status == STATUS_OK)
-		status = sequence_write_tree(&args->index, &latency,
-			latency_ports(&args->latency), &args->output,
-			args->output.format->kind == FORMAT_GRAPH, out, err);
+		status = check_tree_rows(&args->index, &latency, err);
+	if (status == STATUS_OK)
+		status = sequence_write_tree(args, &latency, out, err);
 	latency_clear(&latency);
 	return status;
 }
@@ -331,12 +327,12 @@ static enum status draw_sequence(
 static enum status run_sequence(const void *data, FILE *out, struct err *err)
 {
 	const struct sequence_args *args = data;
-	enum status status;
 
 	if (args->output.format->rows)
 		return print_sequence_table(args, out, err);
-	status = output_check_format(&args->output, err);
-	return status == STATUS_OK ? draw_sequence(args, out, err) : status;
+	if (output_check_format(&args->output, err) != STATUS_OK)
+		return err->code;
+	return draw_sequence(args, out, err);
 }
 
 const struct command cmd_sequence = {

@@ -1,17 +1,14 @@
 /*
- * time: the least time to inform n processors, f_lambda(n); B(P,L) in the
- * LogP paper's steps; that of a census; and the best that is known of the other
- * collective operations, and in rounds.
+ * time: the least time to inform n processors, f_lambda(n), or B(P,L) in the
+ * LogP paper's steps; the least time of a census; the best time known of the
+ * other collective operations, and in rounds.
  */
 #include "cli/command/command.h"
+
 #include "cli/grid/grid.h"
-#include "cli/option/option.h"
-#include "cli/problem/problem.h"
-#include "model/ranking.h"
-#include "model/symmetric/symmetric.h"
-#include "number/number.h"
 #include "model/nodes/nodes.h"
 #include "model/postal/bounds.h"
+#include "model/symmetric/symmetric.h"
 
 struct time_args {
 	struct output output;
@@ -21,7 +18,8 @@ struct time_args {
 	int all, operation, schedule;
 };
 
-enum { NODES_BUILT = 1 << 16 /* processors of a schedule to check by */ };
+/* The most processors for which a schedule on nodes is built. */
+enum { NODES_BUILT = 1 << 16 };
 
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct time_args, OPTION_INTEGERS),
@@ -58,7 +56,9 @@ static enum status answer_all_times(struct problem_grid *ask, struct err *err)
 	return status;
 }
 
-/* Of a census, as the user reads it: on a machine the best that is known. */
+/* -- one answer, in the time that the user reads */
+
+/* Finds the least time of a census; on a machine the best that is known. */
 static enum status find_census(
 	mpq_t t, struct problem_grid *ask, struct err *err)
 {
@@ -66,7 +66,6 @@ static enum status find_census(
 		.operation = OPERATION_CENSUS, .name = "census"};
 	struct machine_choice choice;
 	struct on_machine machine;
-	struct ranking ranking;
 	enum status status;
 
 	if (!ask->latency.machine.given) {
@@ -75,19 +74,17 @@ static enum status find_census(
 		return status;
 	}
 	machine_choice_init(&choice);
-	ranking_init(&ranking);
 	on_machine_init(&machine, &ask->latency, &ask->problem,
 		OPERATION_CENSUS, ALGORITHM_WORK);
-	status = machine_find_best(&choice, &ranking, &machine.problem, err);
+	status = choose_on_machine(&choice, NULL, &machine.problem, err);
 	mpq_set(t, choice.time);
 	on_machine_clear(&machine);
-	ranking_clear(&ranking);
 	machine_choice_clear(&choice);
 	return status;
 }
 
-/* On nodes the bound, which a schedule attains, or a warning says that none is
- * known to. */
+/* Finds the bound on nodes; sets *state, for a warning, unless a schedule that
+ * attains it is built. */
 static enum status find_on_nodes(
 	mpq_t t, struct problem_grid *ask, struct err *err)
 {
@@ -139,7 +136,7 @@ static enum status find_late(mpq_t t, struct problem_grid *ask, struct err *err)
 	return status;
 }
 
-/* Of what is done by block, in windows or in rounds: the best that is known. */
+/* Finds the best time known of a collective operation, or in rounds. */
 static enum status find_collective(
 	mpq_t t, struct problem_grid *ask, struct err *err)
 {
@@ -150,7 +147,9 @@ static enum status find_collective(
 	return status;
 }
 
-/* What is known of single processors and messages is not so of rounds. */
+/* -- the command */
+
+/* Errors: STATUS_USAGE for an option that the models in rounds do not have. */
 static enum status check_time_rounds(const struct latency_args *given,
 	const struct time_args *args, struct err *err)
 {
@@ -167,7 +166,7 @@ static enum status check_time_rounds(const struct latency_args *given,
 		"in the model ", broadcast_models[given->model], err);
 }
 
-/* The model, and whether --all and a latency go with the operation. */
+/* Sets the model; refuses options that do not go with it or the operation. */
 static enum status check_time_operation(struct latency_args *given,
 	const struct time_args *args, struct err *err)
 {
@@ -205,7 +204,7 @@ static enum status check_time_operation(struct latency_args *given,
 	return STATUS_OK;
 }
 
-/* What only a sum has. */
+/* Errors: STATUS_USAGE for an option that only a sum has, or for -m best. */
 static enum status check_time_sum(const struct time_args *args, struct err *err)
 {
 	if (args->operation == OPERATION_SUM)
@@ -259,14 +258,11 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 
 	if (status == STATUS_OK && args->operation == OPERATION_SUM)
 		return run_time_sum(args, out, err);
-	if (status == STATUS_OK)
-		status = check_time_operation(&given, args, err);
-
-	if (status == STATUS_OK)
-		status = late_check(
-			&args->late, args->operation, &args->processors, err);
-	if (status != STATUS_OK)
-		return status;
+	if (status != STATUS_OK ||
+		check_time_operation(&given, args, err) != STATUS_OK ||
+		late_check(&args->late, args->operation, &args->processors,
+			err) != STATUS_OK)
+		return err->code;
 	ask.model = (enum model)given.model;
 	if (ask.model > MODEL_LOGP ||
 		schedule_is_collective((enum operation)args->operation))
@@ -275,8 +271,6 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 		ask.find = find_late;
 		ask.below_one = 0;
 	}
-	if (args->all)
-		bound_table_draw(&ask.grid);
 	if (picture_has_all(&args->processors))
 		ask.grid.picture.steps = PLOT_BEFORE;
 	status = problem_grid_print(&ask, &given, out, err);

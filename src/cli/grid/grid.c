@@ -1,9 +1,9 @@
 /*
- * The axes turn like an odometer's wheels.  The table keeps its header back
- * until there is a row to follow it.
+ * The axes turn like the wheels of an odometer: with n = 2,3 and m = 1,2 the
+ * combinations are (2,1), (2,2), (3,1), (3,2).  The table holds its header back
+ * until a row follows it.
  */
 #include "cli/grid/grid.h"
-#include "cli/input/input.h"
 
 #include <assert.h>
 #include <unistd.h>
@@ -11,15 +11,15 @@
 #include "number/number.h"
 #include "format/out.h"
 
-/* Whether some value may be past JSON's integers. */
+/* Whether a value may be too large for a JSON integer. */
 static int is_long(const struct sweep *sweep)
 {
 	return sweep->stream ||
 	       mpz_sizeinbase(mpq_numref(sweep_greatest(sweep)), 2) > JSON_BITS;
 }
 
-void grid_axis(struct grid *grid, const char *name, const struct sweep *sweep,
-	int is_count)
+const __mpq_struct *grid_axis(struct grid *grid, const char *name,
+	const struct sweep *sweep, int is_count)
 {
 	struct grid_axis *axis = &grid->axis[grid->axes++];
 
@@ -30,19 +30,25 @@ void grid_axis(struct grid *grid, const char *name, const struct sweep *sweep,
 	sweep_cursor_init(&axis->cursor, sweep);
 	if (sweep->stream && !grid->stream)
 		grid->stream = axis;
+	return axis->cursor.value;
 }
 
-/* The rows of all combinations, or of those with one value of the stream. */
+void grid_multiply(mpz_t count, const struct grid *grid)
+{
+	for (size_t i = 0; i < grid->axes; i++)
+		if (!grid->axis[i].cursor.sweep->stream)
+			mpz_mul(count, count,
+				grid->axis[i].cursor.sweep->count);
+}
+
+/* Counts the rows for one line of the stream, or for all combinations. */
 static enum status count_grid_rows(struct grid *grid, struct err *err)
 {
 	mpz_t count;
 	enum status status;
 
 	mpz_init_set_ui(count, grid->further + 1);
-	for (size_t i = 0; i < grid->axes; i++)
-		if (!grid->axis[i].cursor.sweep->stream)
-			mpz_mul(count, count,
-				grid->axis[i].cursor.sweep->count);
+	grid_multiply(count, grid);
 	status = output_check_rows("the table", count, grid->max_rows, err);
 	if (status == STATUS_OK)
 		grid->rows_each = number_get_u64(count);
@@ -59,7 +65,8 @@ static enum status add_grid_rows(struct grid *grid, struct err *err)
 	return STATUS_OK;
 }
 
-/* The next line, if there is one; the other axes are at their first values. */
+/* Reads the stream's next line, if there is one; the axes that are not read are
+ * at their first values. */
 static enum status read_line(struct grid *grid, int *more, struct err *err)
 {
 	struct sweep_cursor *cursor = &grid->stream->cursor;
@@ -82,7 +89,7 @@ int grid_is_swept(const struct grid *grid)
 	return 0;
 }
 
-/* Not where rows may come between what it says. */
+/* Shows progress unless rows would appear on the terminal in between. */
 static void start_meter(struct grid *grid, const struct output *output)
 {
 	if (!grid->stream &&
@@ -121,7 +128,6 @@ enum status grid_open(struct grid *grid, FILE *file,
 		columns, output, err);
 }
 
-/* The odometer: the last axis varies fastest. */
 int grid_advance(struct grid *grid)
 {
 	for (size_t i = grid->axes; i-- > 0;) {
@@ -176,11 +182,6 @@ struct table *grid_row(struct grid *grid)
 	return table;
 }
 
-const __mpq_struct *grid_value(const struct grid *grid, size_t axis)
-{
-	return grid->axis[axis].cursor.value;
-}
-
 void grid_rewind(struct grid *grid)
 {
 	assert(!grid->stream);
@@ -202,10 +203,7 @@ void grid_close(struct grid *grid, enum status status)
 	picture_clear(&grid->picture);
 }
 
-/*
- * -- counts are printed as they are, times in the unit and with the step that
- * the latency's options ask for.
- */
+/* -- --all */
 
 const char *const bound_table_columns[] = {
 	"bound", "value", "holds", "source", NULL};
@@ -234,10 +232,4 @@ void bound_table_print(struct grid *grid, const struct bound_list *list,
 		table_end(table);
 	}
 	mpq_clear(shown);
-}
-
-void bound_table_draw(struct grid *grid)
-{
-	grid->picture.lines = "bound";
-	grid->picture.up = "value";
 }

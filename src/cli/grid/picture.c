@@ -1,7 +1,8 @@
 /*
- * The first swept option goes across and the other one selects the lines; but a
- * latency never goes across if there is another option: F over t, not over
- * lambda.
+ * Which column of a table goes across, which up, and what the picture says.  Of
+ * two swept options the first goes across and the second selects the lines;
+ * but a latency goes across only if it is alone: F over t, not over lambda.
+ * For -l 1,2 -t 1..9 that is the title "reach over t, for each l".
  */
 #include "cli/grid/grid.h"
 
@@ -9,13 +10,22 @@
 
 #include "base/mem.h"
 #include "base/utf8.h"
-#include "cli/option/option.h"
-#include "cli/output/output.h"
 #include "number/number.h"
 
 const char *const picture_axes[] = {"x", "y", "none", NULL};
 
 enum { VALUE_MOST = 24 }; /* letters of a value in a title */
+
+/* What the table of a picture is made of. */
+struct scene {
+	const struct grid_axis *axis;
+	size_t axes;
+	const struct output *output;
+	/* Swept options: across, NULL for a column that is none; lines, NULL
+	 * if there is only one line, or a column that is none selects them. */
+	const struct grid_axis *across, *lines;
+	size_t swept;
+};
 
 int picture_is_drawn(const struct output *output)
 {
@@ -43,63 +53,56 @@ static enum status check_picture_options(
 
 /* -- which column is what */
 
-struct picture_columns {
-	const struct grid_axis *across, *lines;
-	size_t swept;
-};
-
-static void find_axes(struct picture_columns *found,
-	const struct grid_axis *axes, size_t count)
+static void find_axes(struct scene *scene)
 {
-	*found = (struct picture_columns){.swept = 0};
-	for (size_t i = 0; i < count; i++) {
-		const struct grid_axis *axis = &axes[i];
+	for (size_t i = 0; i < scene->axes; i++) {
+		const struct grid_axis *axis = &scene->axis[i];
 
 		if (!axis->cursor.sweep->is_sweep)
 			continue;
-		found->swept++;
-		if (!found->across) {
-			found->across = axis;
-		} else if (strcmp(found->across->name, "l") == 0) {
-			found->lines = found->across;
-			found->across = axis;
+		scene->swept++;
+		if (!scene->across) {
+			scene->across = axis;
+		} else if (strcmp(scene->across->name, "l") == 0) {
+			scene->lines = scene->across;
+			scene->across = axis;
 		} else {
-			found->lines = axis;
+			scene->lines = axis;
 		}
 	}
 }
 
-/* The options that can be drawn are those that are swept. */
-static enum status check_axes(struct picture_columns *found,
-	const struct picture *picture, struct err *err)
+/* Chooses the columns across and of the lines.  Errors: STATUS_USAGE for too
+ * many or too few swept options; STATUS_LIMIT for too many lines. */
+static enum status choose_columns(
+	struct picture *picture, struct scene *scene, struct err *err)
 {
 	size_t most = picture->lines ? 1 : 2;
-	mpz_t lines;
-	enum status status = STATUS_OK;
 
-	if (picture->across) { /* the column across is not a swept option */
-		found->lines = found->across;
-		found->across = NULL;
+	if (picture->across) {
+		scene->lines = scene->across;
+		scene->across = NULL;
 		most = 1;
-	} else if (found->swept == 0) {
+	} else if (scene->swept == 0) {
 		return err_usage(err,
 			"--format: a plot needs an option that is a sweep");
 	}
-	if (found->swept > most)
+	if (scene->swept > most)
 		return err_usage(err, "--format: a plot takes ",
 			most == 1 ? "one" : "two",
 			most == 1 ? " option that is a sweep"
 				  : " options that are sweeps",
 			", not more");
-	if (!found->lines)
+	if (scene->across)
+		picture->across = scene->across->name;
+	if (!scene->lines)
 		return STATUS_OK;
-	mpz_init_set_ui(lines, PLOT_LINES);
-	if (mpz_cmp(found->lines->cursor.sweep->count, lines) > 0)
-		status = err_limit(err, "the plot would have ", ERR_OWN,
-			number_size_text(found->lines->cursor.sweep->count),
-			" lines, more than 40");
-	mpz_clear(lines);
-	return status;
+	picture->lines = scene->lines->name;
+	if (mpz_cmp_ui(scene->lines->cursor.sweep->count, PLOT_LINES) <= 0)
+		return STATUS_OK;
+	return err_limit(err, "the plot would have ", ERR_OWN,
+		number_size_text(scene->lines->cursor.sweep->count),
+		" lines, more than 40");
 }
 
 static int is_named(const char *column, const char *name)
@@ -107,25 +110,30 @@ static int is_named(const char *column, const char *name)
 	return name && strcmp(column, name) == 0;
 }
 
-static enum plot_role role_of(const struct picture *picture,
-	const struct picture_columns *found, const char *column)
+/* The same where the column may have a machine's unit: "time_us". */
+static int is_named_or_unit(const char *column, const char *name)
 {
-	if (is_named(column,
-		    found->across ? found->across->name : picture->across))
+	size_t size = strcspn(column, "_");
+
+	return strlen(name) == size && strncmp(column, name, size) == 0;
+}
+
+static enum plot_role role_of(const struct picture *picture,
+	const struct scene *scene, const char *column)
+{
+	if (is_named(column, picture->across))
 		return PLOT_X;
-	if (is_named(
-		    column, found->lines ? found->lines->name : picture->lines))
+	if (is_named(column, picture->lines))
 		return PLOT_LINE;
-	if (is_named(column, picture->up))
-		return PLOT_Y;
-	if (is_named(column, picture->up_too) && !found->lines)
+	if (is_named(column, picture->up) ||
+		(is_named(column, picture->up_too) && !scene->lines))
 		return PLOT_Y;
 	return PLOT_NOTE;
 }
 
 /* -- words */
 
-/* What a column holds, for its axis. */
+/* Writes what a column holds, for its axis. */
 static void set_label(char *label, const char *column, const char *unit)
 {
 	static const struct {
@@ -143,11 +151,8 @@ static void set_label(char *label, const char *column, const char *unit)
 		{"bound", "lower bound on the time", 1},
 	};
 	size_t i = 0, count = sizeof known / sizeof *known;
-	size_t size = strcspn(column, "_"); /* a machine's "time_us" */
 
-	while (i < count &&
-		(strlen(known[i].column) != size ||
-			strncmp(column, known[i].column, size) != 0))
+	while (i < count && !is_named_or_unit(column, known[i].column))
 		i++;
 	*label = '\0';
 	text_add(label, PICTURE_LABEL, "%s",
@@ -156,9 +161,9 @@ static void set_label(char *label, const char *column, const char *unit)
 		text_add(label, PICTURE_LABEL, ", in %s", unit);
 }
 
-/* Whether an option that is not swept is worth saying: a latency in rounds is 1
- * by default, a machine's follows from its figures, and most operations have no
- * messages to number. */
+/* Whether the title says an option that is not swept.  It leaves out a latency
+ * in rounds, which is 1 by default, a machine's, which follows from its
+ * figures, and one message of an operation other than broadcast. */
 static int is_said(const struct picture *picture, const struct grid_axis *axis)
 {
 	if (is_named(axis->name, "l"))
@@ -167,22 +172,21 @@ static int is_said(const struct picture *picture, const struct grid_axis *axis)
 	       mpq_cmp_ui(sweep_value(axis->cursor.sweep), 1, 1) != 0;
 }
 
-/* ", m 3, l 5/2" for the options that are not swept */
-static void add_given(
-	struct picture *picture, const struct grid_axis *axes, size_t count)
+/* Adds ", m 3, l 5/2" for the options that are not swept, and the rest. */
+static void add_given(struct picture *picture, const struct scene *scene)
 {
 	char *title = picture->title;
 
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < scene->axes; i++) {
+		const struct grid_axis *axis = &scene->axis[i];
 		char *value;
 
-		if (axes[i].cursor.sweep->is_sweep ||
-			!is_said(picture, &axes[i]))
+		if (axis->cursor.sweep->is_sweep || !is_said(picture, axis))
 			continue;
-		value = number_text(sweep_value(axes[i].cursor.sweep));
+		value = number_text(sweep_value(axis->cursor.sweep));
 		if (strlen(value) > VALUE_MOST)
 			strcpy(value + VALUE_MOST - 3, "...");
-		text_add(title, PICTURE_TITLE, ", %s %s", axes[i].name, value);
+		text_add(title, PICTURE_TITLE, ", %s %s", axis->name, value);
 		mem_free(value);
 	}
 	if (picture->setting)
@@ -197,25 +201,21 @@ static void add_given(
 /* What is asked, where the name of the column does not say it. */
 static const char *question(const struct picture *picture)
 {
-	size_t size = strcspn(picture->up, "_"); /* a machine's "time_us" */
-
-	if (size == 4 && strncmp(picture->up, "time", 4) == 0)
+	if (is_named_or_unit(picture->up, "time"))
 		return picture->winner ? "time of the best algorithm"
 				       : "least time";
-	if (size == 5 && strncmp(picture->up, "bound", 5) == 0)
+	if (is_named_or_unit(picture->up, "bound"))
 		return "lower bound on the time";
 	if (strcmp(picture->up, "value") == 0)
 		return "bounds"; /* and other values, of --all */
 	return picture->up;
 }
 
-/* The title that was given, as far as it is text; whether one was. */
-static int take_title(struct picture *picture, const char *text)
+/* Copies the title that was given; a byte that is no UTF-8 becomes "?". */
+static void copy_title(struct picture *picture, const char *text)
 {
 	size_t used = 0;
 
-	if (!text)
-		return 0;
 	while (*text && used < PICTURE_TITLE - 8) {
 		size_t size = utf8_size(text);
 
@@ -227,40 +227,46 @@ static int take_title(struct picture *picture, const char *text)
 		text += size > 0 ? size : 1;
 	}
 	picture->title[used] = '\0';
-	return 1;
 }
 
-/* "allreduce: " */
-static void begin_title(struct picture *picture)
-{
-	picture->title[0] = '\0';
-	if (picture->operation)
-		text_add(picture->title, PICTURE_TITLE,
-			"%s: ", picture->operation);
-}
-
-/* "time over n, for each l, m 3" */
-static void set_title(struct picture *picture,
-	const struct picture_columns *found, const struct grid_axis *axes,
-	size_t count)
+/* Adds "time over n, for each l". */
+static void add_plot_title(struct picture *picture, const struct scene *scene)
 {
 	char *title = picture->title;
 
-	begin_title(picture);
 	text_add(title, PICTURE_TITLE, "%s", question(picture));
-	if (picture->up_too && !found->lines)
+	if (picture->up_too && !scene->lines)
 		text_add(title, PICTURE_TITLE, " and %s", picture->up_too);
-	text_add(title, PICTURE_TITLE, " over %s",
-		found->across ? found->across->name : picture->across);
-	if (found->lines)
-		text_add(title, PICTURE_TITLE, ", for each %s",
-			found->lines->name);
-	add_given(picture, axes, count);
+	text_add(title, PICTURE_TITLE, " over %s", picture->across);
+	if (scene->lines)
+		text_add(title, PICTURE_TITLE, ", for each %s", picture->lines);
 }
 
-/* -- the picture */
+/* Writes the title given, or else one such as "allreduce: time over n, m 3". */
+static void set_title(
+	struct picture *picture, const struct scene *scene, int is_map)
+{
+	char *title = picture->title;
 
-/* A list of three numbers or more, each at least twice the one before. */
+	if (scene->output->title) {
+		copy_title(picture, scene->output->title);
+		return;
+	}
+	*title = '\0';
+	if (picture->operation)
+		text_add(title, PICTURE_TITLE, "%s: ", picture->operation);
+	if (is_map)
+		text_add(title, PICTURE_TITLE, "best algorithm by %s and %s",
+			scene->across->name, scene->lines->name);
+	else
+		add_plot_title(picture, scene);
+	add_given(picture, scene);
+}
+
+/* -- the look */
+
+/* Whether the sweep is a list of three numbers or more, each at least twice the
+ * one before. */
 static int doubles(const struct sweep *sweep)
 {
 	int is_double = sweep->ranges > 2 &&
@@ -285,15 +291,17 @@ static int multiplies(const struct sweep *sweep)
 	return doubles(sweep);
 }
 
-static void set_look(struct picture *picture,
-	const struct picture_columns *found, const struct output *output,
-	FILE *file)
+/* Sets title, labels and scales; up: the column along y. */
+static void set_look(struct picture *picture, const struct scene *scene,
+	const char *up, FILE *file)
 {
-	unsigned log = output->log;
+	unsigned log = scene->output->log;
 	int is_log =
 		log ? (log & PICTURE_LOG_X) != 0
-		    : found->across && multiplies(found->across->cursor.sweep);
+		    : scene->across && multiplies(scene->across->cursor.sweep);
 
+	set_label(picture->x_label, picture->across, picture->unit);
+	set_label(picture->y_label, up, picture->unit);
 	picture->look = (struct plot_look){
 		.title = picture->title,
 		.x_label = picture->x_label,
@@ -302,43 +310,37 @@ static void set_look(struct picture *picture,
 		.log_y = !log		       ? PLOT_AUTO
 			 : log & PICTURE_LOG_Y ? PLOT_LOG
 					       : PLOT_LINEAR,
-		.ascii = output->ascii,
+		.ascii = scene->output->ascii,
 		.colour = terminal_colour(file),
 		.columns = terminal_columns(file),
 	};
 }
 
 static enum status open_plot(struct picture *picture, struct table *table,
-	struct picture_columns *found, const struct grid_axis *axes,
-	size_t count, const struct output *output, struct err *err)
+	struct scene *scene, struct err *err)
 {
-	enum status status = check_axes(found, picture, err);
+	enum status status = choose_columns(picture, scene, err);
 
 	if (status != STATUS_OK)
 		return status;
-	if (!take_title(picture, output->title))
-		set_title(picture, found, axes, count);
-	set_label(picture->x_label,
-		found->across ? found->across->name : picture->across,
-		picture->unit);
-	set_label(picture->y_label, picture->up, picture->unit);
-	set_look(picture, found, output, table->out.file);
+	set_title(picture, scene, 0);
+	set_look(picture, scene, picture->up, table->out.file);
 	table->plot = &picture->plot;
 	plot_init(table->plot, picture->look.log_x);
 	for (size_t i = 0; i < table->columns; i++)
 		plot_column(table->plot, table->column[i],
-			role_of(picture, found, table->column[i]));
+			role_of(picture, scene, table->column[i]));
 	return STATUS_OK;
 }
 
 /* -- the map */
 
 static enum map_role map_role_of(const struct picture *picture,
-	const struct picture_columns *found, const char *column)
+	const struct scene *scene, const char *column)
 {
-	if (is_named(column, found->across->name))
+	if (is_named(column, scene->across->name))
 		return MAP_ACROSS;
-	if (is_named(column, found->lines->name))
+	if (is_named(column, scene->lines->name))
 		return MAP_UP;
 	if (is_named(column, picture->winner) || is_named(column, "model"))
 		return MAP_WINNER;
@@ -347,15 +349,14 @@ static enum map_role map_role_of(const struct picture *picture,
 	return is_named(column, picture->ratio) ? MAP_RATIO : MAP_NOTE;
 }
 
-static enum status check_map(const struct picture_columns *found,
-	const struct output *output, struct err *err)
+static enum status check_map(const struct scene *scene, struct err *err)
 {
-	const struct grid_axis *axes[] = {found->across, found->lines};
+	const struct grid_axis *axes[] = {scene->across, scene->lines};
 
-	if (found->swept != 2)
+	if (scene->swept != 2)
 		return err_usage(err,
 			"--format: a map takes two options that are sweeps");
-	if (output->log)
+	if (scene->output->log)
 		return err_usage(err, "--log: not used by a map");
 	for (size_t i = 0; i < 2; i++) {
 		const struct sweep *sweep = axes[i]->cursor.sweep;
@@ -363,39 +364,32 @@ static enum status check_map(const struct picture_columns *found,
 		if (sweep->stream)
 			return err_usage(err, "--format: a map cannot be drawn "
 					      "from standard input");
-		if (mpz_cmp_ui(sweep->count, MAP_SIDE) <= 0)
-			continue;
-		return err_limit(err, "the map would have ", ERR_OWN,
-			number_size_text(sweep->count),
-			i == 0 ? " columns" : " rows", ", more than 256");
+		if (mpz_cmp_ui(sweep->count, MAP_SIDE) > 0)
+			return err_limit(err, "the map would have ", ERR_OWN,
+				number_size_text(sweep->count),
+				i == 0 ? " columns" : " rows",
+				", more than 256");
 	}
 	return STATUS_OK;
 }
 
 static enum status open_map(struct picture *picture, struct table *table,
-	const struct picture_columns *found, const struct grid_axis *axes,
-	size_t count, const struct output *output, struct err *err)
+	struct scene *scene, struct err *err)
 {
-	enum status status = check_map(found, output, err);
+	enum status status = check_map(scene, err);
 
-	if (status != STATUS_OK || !found->across || !found->lines)
+	/* check_map has seen both; the analyser has not. */
+	if (status != STATUS_OK || !scene->across || !scene->lines)
 		return status;
-	if (!take_title(picture, output->title)) {
-		begin_title(picture);
-		text_add(picture->title, PICTURE_TITLE,
-			"best algorithm by %s and %s", found->across->name,
-			found->lines->name);
-		add_given(picture, axes, count);
-	}
-	set_label(picture->x_label, found->across->name, picture->unit);
-	set_label(picture->y_label, found->lines->name, picture->unit);
-	set_look(picture, found, output, table->out.file);
+	picture->across = scene->across->name;
+	set_title(picture, scene, 1);
+	set_look(picture, scene, scene->lines->name, table->out.file);
 	table->map = &picture->map;
-	map_init(table->map, mpz_get_ui(found->across->cursor.sweep->count),
-		mpz_get_ui(found->lines->cursor.sweep->count));
+	map_init(table->map, mpz_get_ui(scene->across->cursor.sweep->count),
+		mpz_get_ui(scene->lines->cursor.sweep->count));
 	for (size_t i = 0; i < table->columns; i++)
 		map_column(table->map, table->column[i],
-			map_role_of(picture, found, table->column[i]));
+			map_role_of(picture, scene, table->column[i]));
 	return STATUS_OK;
 }
 
@@ -403,20 +397,20 @@ enum status picture_open(struct picture *picture, struct table *table,
 	const struct grid_axis *axes, size_t count, const char *const *columns,
 	const struct output *output, struct err *err)
 {
-	struct picture_columns found;
+	struct scene scene = {.axis = axes, .axes = count, .output = output};
 	enum status status = check_picture_options(output, err);
 
 	if (status != STATUS_OK || !picture_is_drawn(output))
 		return status;
 	if (!picture->up)
 		picture->up = columns[0];
-	find_axes(&found, axes, count);
+	find_axes(&scene);
 	picture->is_chart = output->format->uses & FORMAT_ASCII;
-	if (output->format->kind == FORMAT_MAP ||
-		(picture->is_chart && picture->winner && found.swept == 2))
-		return open_map(
-			picture, table, &found, axes, count, output, err);
-	return open_plot(picture, table, &found, axes, count, output, err);
+	return output->format->kind == FORMAT_MAP ||
+			       (picture->is_chart && picture->winner &&
+				       scene.swept == 2)
+		       ? open_map(picture, table, &scene, err)
+		       : open_plot(picture, table, &scene, err);
 }
 
 enum status picture_draw(
@@ -432,10 +426,8 @@ enum status picture_draw(
 		map_write_svg(&picture->map, &picture->look, file);
 		return STATUS_OK;
 	}
-	if (picture->is_chart)
-		return plot_write_chart(
-			&picture->plot, &picture->look, file, err);
-	return plot_write_svg(&picture->plot, &picture->look, file, err);
+	return (picture->is_chart ? plot_write_chart : plot_write_svg)(
+		&picture->plot, &picture->look, file, err);
 }
 
 void picture_clear(struct picture *picture)

@@ -1,58 +1,48 @@
-/* Axes are added in the order of the columns, and read back in that order. */
+/*
+ * Each row: the axes' present values make the problem, which the command then
+ * answers.  An option that the command does not have is no axis.
+ */
 #include "cli/grid/grid.h"
 
 #include <assert.h>
 #include <inttypes.h>
 
-#include "cli/problem/problem.h"
-
-/* Adds the machine's figures that are swept as axes of a grid. */
-static void add_figures(struct grid *grid, const struct latency *latency)
+/* Adds the axes in the order of the columns. */
+static void add_axes(struct problem_grid *ask)
 {
+	struct grid *grid = &ask->grid;
+	const struct latency *latency = &ask->latency;
+
+	if (ask->processors)
+		ask->n = grid_axis(grid, "n", ask->processors, 1);
+	if (latency->bytes)
+		ask->bytes = grid_axis(grid, "bytes", latency->bytes, 1);
+	if (latency->block)
+		ask->block = grid_axis(grid, "block", latency->block, 0);
+	if (ask->messages)
+		ask->m = grid_axis(
+			grid, "m", sweep_or_one(&ask->one, ask->messages), 1);
 	for (int i = 0; i < MACHINE_FIGURES; i++)
 		if (latency->figure[i].range)
-			grid_axis(grid,
+			ask->figure[i] = grid_axis(grid,
 				latency_figure_column(
 					latency, (enum machine_figure)i),
 				&latency->figure[i], 0);
-}
-
-/* Sets them to the grid's present values, which begin with that axis, and moves
- * it past them. */
-static void read_figures(
-	struct latency *latency, const struct grid *grid, size_t *axis)
-{
-	for (int i = 0; i < MACHINE_FIGURES; i++)
-		if (latency->figure[i].range)
-			mpq_set(machine_figure(&latency->machine,
-					(enum machine_figure)i),
-				grid_value(grid, (*axis)++));
-}
-
-/* The axes, in the order of the columns; read_row reads them in that order. */
-static void add_axes(struct problem_grid *ask)
-{
-	if (ask->processors)
-		grid_axis(&ask->grid, "n", ask->processors, 1);
-	if (ask->latency.bytes)
-		grid_axis(&ask->grid, "bytes", ask->latency.bytes, 1);
-	if (ask->latency.block)
-		grid_axis(&ask->grid, "block", ask->latency.block, 0);
-	if (ask->messages)
-		grid_axis(&ask->grid, "m",
-			sweep_or_one(&ask->one, ask->messages), 1);
-	add_figures(&ask->grid, &ask->latency);
-	if (!latency_varies(&ask->latency))
-		grid_axis(&ask->grid, "l", ask->latency.sweep, 0);
+	if (!latency_varies(latency))
+		ask->lambda = grid_axis(grid, "l", latency->sweep, 0);
 	if (ask->time)
-		grid_axis(&ask->grid, "t", ask->time, 0);
+		ask->at = grid_axis(grid, "t", ask->time, 0);
 }
 
-/* With the unit, where it is known. */
+/* Names the columns of times with their unit, where it is known. */
 static void name_columns(struct problem_grid *ask)
 {
 	struct picture *picture = &ask->grid.picture;
 
+	if (ask->columns == bound_table_columns) {
+		picture->lines = "bound";
+		picture->up = "value";
+	}
 	for (size_t i = 0; ask->columns[i]; i++) {
 		assert(i + 1 < PROBLEM_COLUMNS);
 		ask->named[i] = latency_column(&ask->latency, ask->columns[i]);
@@ -64,42 +54,38 @@ static void name_columns(struct problem_grid *ask)
 			latency_column(&ask->latency, picture->across);
 }
 
-/* Sets the problem, and the time, of the present row. */
+/* Sets the problem of the present row. */
 static enum status read_row(struct problem_grid *ask, struct err *err)
 {
-	const struct grid *grid = &ask->grid;
-	const __mpq_struct *bytes = NULL, *block = NULL;
-	size_t axis = 0;
+	struct machine *machine = &ask->latency.machine;
 	enum status status;
 
-	if (ask->processors)
-		mpz_set(ask->problem.n, mpq_numref(grid_value(grid, axis++)));
-	if (ask->latency.bytes)
-		bytes = grid_value(grid, axis++);
-	if (ask->latency.block)
-		block = grid_value(grid, axis++);
-	if (ask->messages)
-		mpz_set(ask->problem.m, mpq_numref(grid_value(grid, axis++)));
-	read_figures(&ask->latency, grid, &axis);
-	if (!latency_varies(&ask->latency))
-		mpq_set(ask->problem.lambda, grid_value(grid, axis++));
-	if (ask->time)
-		ask->at = grid_value(grid, axis);
+	if (ask->n)
+		mpz_set(ask->problem.n, mpq_numref(ask->n));
+	if (ask->m)
+		mpz_set(ask->problem.m, mpq_numref(ask->m));
+	for (int i = 0; i < MACHINE_FIGURES; i++)
+		if (ask->figure[i])
+			mpq_set(machine_figure(machine, (enum machine_figure)i),
+				ask->figure[i]);
+	if (ask->lambda)
+		mpq_set(ask->problem.lambda, ask->lambda);
 	status = operation_check_messages(ask->operation, ask->problem.m, err);
 	if (status == STATUS_OK && latency_blocks(&ask->latency))
-		status = latency_at_blocks(
-			&ask->latency, ask->problem.n, bytes, block, err);
-	else if (status == STATUS_OK && ask->latency.machine.given)
+		status = latency_at_blocks(&ask->latency, ask->problem.n,
+			ask->bytes, ask->block, err);
+	else if (status == STATUS_OK && machine->given)
 		status = latency_at(ask->problem.lambda, &ask->latency,
-			bytes ? mpq_numref(bytes) : NULL, ask->problem.m,
-			ask->below_one, err);
+			ask->bytes ? mpq_numref(ask->bytes) : NULL,
+			ask->problem.m, ask->below_one, err);
 	if (status == STATUS_OK)
 		status = latency_nodes(&ask->problem, &ask->latency, err);
 	return status;
 }
 
-/* Whether every row has a problem.  Only a machine's may not have one, and a
- * number of messages, of which the greatest will do. */
+/* Refuses the table if a row has no problem.  That takes a machine's figures,
+ * or a number of messages that the operation does not allow: then the greatest
+ * is such a number. */
 static enum status check_all_rows(struct problem_grid *ask, struct err *err)
 {
 	enum status status = STATUS_OK;
@@ -118,7 +104,7 @@ static enum status check_all_rows(struct problem_grid *ask, struct err *err)
 	return status;
 }
 
-/* What the title of a picture says of the problem besides its numbers. */
+/* Writes what a picture's title says of the problem besides its numbers. */
 static void name_setting(
 	struct problem_grid *ask, const struct latency_args *latency)
 {
@@ -170,7 +156,7 @@ static enum status open_table(struct problem_grid *ask,
 	return status == STATUS_OK ? check_all_rows(ask, err) : status;
 }
 
-/* An answer that is one value. */
+/* Prints an answer that is one value. */
 static enum status answer_value(struct problem_grid *ask, struct err *err)
 {
 	enum status status;
