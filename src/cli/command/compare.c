@@ -1,14 +1,10 @@
 /*
- * compare: every algorithm for a problem side by side, best first; with
- * sweeps, the best in each model for each combination.
+ * compare: every algorithm for a problem side by side, best first; with sweeps,
+ * the best in each model for each combination.
  */
 #include "cli/command/command.h"
+
 #include "cli/grid/grid.h"
-#include "cli/option/option.h"
-#include "cli/output/output.h"
-#include "cli/problem/problem.h"
-#include "model/algorithm.h"
-#include "number/number.h"
 
 struct compare_args {
 	struct output output;
@@ -44,7 +40,7 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
-/* Without a sweep all entries are printed. */
+/* Refuses too many rows without a sweep, when all entries are printed. */
 static enum status check_rows(const struct comparison *comparison,
 	const struct grid *grid, int64_t max_rows, struct err *err)
 {
@@ -53,7 +49,8 @@ static enum status check_rows(const struct comparison *comparison,
 		       : output_check_table(comparison->count, max_rows, err);
 }
 
-/* All entries; with sweeps the best one of each model, in a picture of all. */
+/* Prints all entries; with sweeps only the best of each model, or, in a
+ * picture, the best of all models. */
 static void print_comparison(
 	struct grid *grid, const struct comparison *comparison, int with_model)
 {
@@ -80,7 +77,13 @@ static int is_single(unsigned models)
 	return (models & (models - 1)) == 0;
 }
 
-/* Those that are given, or the one that is meant. */
+/* Whether there is a machine, and nothing else, for a latency. */
+static int has_machine(const struct latency_args *latency)
+{
+	return latency_is_given(latency) && !latency->latency.range;
+}
+
+/* The models given; without --model the one that the operation implies. */
 static unsigned models_of(const struct compare_args *args)
 {
 	if (args->models)
@@ -133,9 +136,9 @@ static enum status print_compare(struct problem_grid *ask,
 }
 
 /*
- * The latency for all the models: that of the LogP model, if it is among them,
- * as it asks for most; none, if all are in rounds; 1 unless given, if several
- * are compared.
+ * Chooses the model whose rules the latency must keep: logp if it is among the
+ * models, as it asks for most, else postal, else the first one in rounds, which
+ * has no latency.  If several models are compared, a latency not given is 1.
  */
 static void choose_latency(
 	struct latency_args *latency, struct sweep *one, unsigned models)
@@ -165,23 +168,21 @@ static enum status check_segments(
 	return status;
 }
 
-/* Rules for what has no segments. */
+/* Whether Open MPI's rules are asked for, for an operation without segments. */
 static int is_collective_rules(const struct compare_args *args)
 {
 	return args->output.format->kind == FORMAT_RULES &&
 	       !args->messages.is_best &&
 	       schedule_is_collective((enum operation)args->operation) &&
-	       latency_is_given(&args->latency) && !args->latency.latency.range;
+	       has_machine(&args->latency);
 }
 
-/* -m best, or Open MPI's rules for it. */
+/* Answers -m best, as a table or as Open MPI's rules. */
 static enum status compare_segments(const struct compare_args *args,
 	unsigned models, const struct latency_args *latency, FILE *out,
 	struct err *err)
 {
 	const struct format *format = args->output.format;
-	int is_rules = format->kind == FORMAT_RULES;
-	int is_json = format->uses & FORMAT_DOCUMENT;
 	const struct compare_segments what = {
 		.operation = (enum operation)args->operation,
 		.processors = &args->processors,
@@ -195,11 +196,13 @@ static enum status compare_segments(const struct compare_args *args,
 	if (!is_collective_rules(args) &&
 		check_segments(args, models, err) != STATUS_OK)
 		return err->code;
-	return is_rules ? compare_openmpi_write(&what, is_json, out, err)
-			: compare_segments_write(&what, out, err);
+	return format->kind == FORMAT_RULES
+		       ? compare_openmpi_write(&what,
+				 !!(format->uses & FORMAT_DOCUMENT), out, err)
+		       : compare_segments_write(&what, out, err);
 }
 
-/* Whether the operation is one of all the models. */
+/* Whether all the models have the operation. */
 static enum status check_compare_operation(
 	const struct compare_args *args, unsigned models, struct err *err)
 {
@@ -212,7 +215,7 @@ static enum status check_compare_operation(
 	return status;
 }
 
-/* --rules. */
+/* Answers --rules. */
 static enum status compare_given_rules(
 	const struct compare_args *args, FILE *out, struct err *err)
 {
@@ -235,7 +238,7 @@ static enum status compare_given_rules(
 		&args->latency, &args->output, out, err);
 }
 
-/* Several ports are those of the postal model. */
+/* Several ports belong to the postal model. */
 static enum status check_compare_ports(
 	const struct compare_args *args, unsigned models, struct err *err)
 {
@@ -245,7 +248,7 @@ static enum status check_compare_ports(
 		&args->latency, args->operation, err);
 }
 
-/* What goes with the models and the operation. */
+/* Refuses options that do not go with the models or the operation. */
 static enum status check_compare_options(
 	const struct compare_args *args, unsigned models, struct err *err)
 {
@@ -260,8 +263,7 @@ static enum status check_compare_options(
 			STATUS_OK ||
 		check_compare_ports(args, models, err) != STATUS_OK)
 		return err->code;
-	if (!given->latency.range && latency_is_given(given) &&
-		!is_single(models))
+	if (has_machine(given) && !is_single(models))
 		return err_usage(err,
 			given->logp.machine.given    ? "--logp"
 			: given->loggp.machine.given ? "--loggp"
@@ -270,11 +272,11 @@ static enum status check_compare_options(
 	return STATUS_OK;
 }
 
-/* On a machine there is a column for the way in which rows are carried out. */
+/* Whether there is a column for the way in which a machine carries out a
+ * schedule. */
 static int has_ways(const struct compare_args *args)
 {
-	return latency_is_given(&args->latency) &&
-	       !args->latency.latency.range && args->latency.node == 0 &&
+	return has_machine(&args->latency) && args->latency.node == 0 &&
 	       !schedule_is_collective((enum operation)args->operation);
 }
 

@@ -1,7 +1,7 @@
 /*
- * The crossover table as Open MPI reads it: its best algorithm and segments for
- * each size, timed by our model, and in text what the best of all algorithms
- * and segmentations would take.
+ * The crossover table as Open MPI's dynamic rules: for each size the best of
+ * Open MPI's own algorithms and segments, timed by our model; in text also how
+ * long the best of all algorithms and segmentations would take.
  */
 #include "cli/command/command.h"
 
@@ -9,19 +9,31 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "format/formats.h"
-#include "cli/problem/problem.h"
 #include "model/machine/machine.h"
 #include "model/openmpi.h"
 #include "number/number.h"
-#include "cli/input/input.h"
 
-/* Number of sizes on each axis; bits of one. */
+/* The most sizes on each axis; the bits of one. */
 enum { SIZES_MAX = 1 << 16, SIZE_BITS = 62 };
 
 struct sizes {
 	uint64_t *size;
 	size_t count, capacity;
+};
+
+/* The rules to be written. */
+struct crossover {
+	const struct compare_segments *what;
+	int is_json;
+	struct latency latency;
+	struct sizes processors, bytes;
+	struct segments best; /* which remembers what other sizes took */
+};
+
+/* What a rule says. */
+struct rule {
+	uint64_t id, segment;
+	char *comment; /* or NULL; mem_free it */
 };
 
 static enum status refuse(
@@ -37,7 +49,7 @@ static void add_size(struct sizes *sizes, uint64_t size)
 	sizes->size[sizes->count++] = size;
 }
 
-/* Reads all values, which must ascend. */
+/* Reads all values of the option, which must ascend. */
 static enum status read_sizes(struct sizes *sizes, const struct sweep *sweep,
 	const char *option, struct err *err)
 {
@@ -72,8 +84,8 @@ static uint64_t next_size(const struct sizes *sizes, size_t i)
 	return i + 1 < sizes->count ? sizes->size[i + 1] : 0;
 }
 
-/* "9.202us; the best of all 8.9us, cyclic, segments 2", or without segments;
- * mem_free it. */
+/* "9.202us; the best of all 8.9us, cyclic, segments 2".  name: NULL if no best
+ * time is known; segments: NULL if there are none.  mem_free it. */
 static char *comment_text(const struct machine *machine, const mpq_t chosen,
 	const mpq_t best, const char *name, const __mpz_struct *segments)
 {
@@ -81,8 +93,9 @@ static char *comment_text(const struct machine *machine, const mpq_t chosen,
 	char *time = number_decimal_text(chosen, 3);
 	char *least = number_decimal_text(best, 3);
 	char *count = segments ? number_integer_text(segments) : NULL;
-	char *text = mem_join(time, unit, "; the best of all ", least, unit,
-		", ", name, count ? ", segments " : NULL, count, NULL);
+	char *text = mem_join(time, unit, name ? "; the best of all " : NULL,
+		least, unit, ", ", name, count ? ", segments " : NULL, count,
+		NULL);
 
 	mem_free(time);
 	mem_free(least);
@@ -90,71 +103,71 @@ static char *comment_text(const struct machine *machine, const mpq_t chosen,
 	return text;
 }
 
-/* The same for a collective operation, with the best algorithm here; NULL if
- * only the time is asked for. */
-static enum status find_comment(char **comment, const mpq_t chosen,
-	const struct machine *machine, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err)
+enum status compare_best_collective(const char **name, mpq_t time,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
 {
 	struct ranking ranking;
 	enum status status;
 
+	*name = NULL;
 	ranking_init(&ranking);
 	ranking.blocks = options->blocks;
 	status = ranking_find(&ranking, problem, MODEL_POSTAL,
 		(enum operation)options->operation, 1, 0, ALGORITHM_WORK, err);
-	if (status == STATUS_OK)
-		*comment =
-			comment_text(machine, chosen, ranking.candidate[0].time,
-				ranking.candidate[0].algorithm->name, NULL);
+	if (status == STATUS_OK && ranking.count > 0 &&
+		ranking.candidate[0].is_known) {
+		*name = ranking.candidate[0].algorithm->name;
+		mpq_set(time, ranking.candidate[0].time);
+	}
 	ranking_clear(&ranking);
 	return status;
 }
 
-/* Writes one rule of a collective operation; a block has a byte at least. */
-static enum status write_collective_rule(struct openmpi_rules *rules,
-	const struct compare_segments *what, const struct machine *machine,
-	uint64_t processors, const uint64_t size[2], int is_first,
-	struct err *err)
+/* Finds the rule of a collective operation; a block has a byte at least. */
+static enum status find_collective_rule(struct rule *rule,
+	struct crossover *table, uint64_t n, uint64_t bytes, struct err *err)
 {
-	const struct openmpi_algorithm *row;
+	const struct machine *machine = &table->latency.machine;
+	enum operation operation = table->what->operation;
+	const struct openmpi_algorithm *row = NULL;
 	struct block_cost blocks = {.machine = machine};
 	const struct algorithm_options options = {
-		.operation = (int)what->operation, .blocks = &blocks};
+		.operation = (int)operation, .blocks = &blocks};
 	struct problem problem;
 	enum status status;
-	char *comment = NULL;
-	mpq_t time;
+	const char *name;
+	mpq_t time, best;
 
 	problem_init(&problem);
-	problem.max_bits = (uint64_t)what->output->max_bits;
-	mpq_inits(blocks.block, time, NULL);
-	number_set_u64(problem.n, processors);
-	openmpi_block(blocks.block, what->operation, processors, size[0]);
+	problem.max_bits = (uint64_t)table->what->output->max_bits;
+	mpq_inits(blocks.block, time, best, NULL);
+	number_set_u64(problem.n, n);
+	openmpi_block(blocks.block, operation, n, bytes);
 	status = openmpi_best(&row, time, &problem, &options, err);
 	if (status == STATUS_OK && !row)
 		status = err_limit(err, "no time of Open MPI's algorithms for ",
-			schedule_operations[what->operation], " is known");
-	if (status == STATUS_OK && !rules->is_json)
-		status = find_comment(
-			&comment, time, machine, &problem, &options, err);
-	if (status == STATUS_OK && row)
-		openmpi_rule(rules, is_first ? 0 : size[0], size[1], row->id, 0,
-			comment);
-	mem_free(comment);
-	mpq_clears(blocks.block, time, NULL);
+			schedule_operations[operation], " is known");
+	if (status == STATUS_OK && !table->is_json) {
+		status = compare_best_collective(
+			&name, best, &problem, &options, err);
+		rule->comment = comment_text(machine, time, best, name, NULL);
+	}
+	if (row)
+		rule->id = row->id;
+	mpq_clears(blocks.block, time, best, NULL);
 	problem_clear(&problem);
 	return status;
 }
 
-/* Writes one rule, for messages of at least that many bytes and fewer than
- * next. */
-static enum status write_rule(struct openmpi_rules *rules,
-	const struct compare_segments *what, const struct machine *machine,
-	struct segments *best, uint64_t processors, const uint64_t size[2],
-	int is_first, struct err *err)
+/* Finds the rule of a broadcast along one tree. */
+static enum status find_tree_rule(struct rule *rule, struct crossover *table,
+	uint64_t processors, uint64_t size, struct err *err)
 {
+	const struct compare_segments *what = table->what;
+	const struct machine *machine = &table->latency.machine;
 	uint64_t max_bits = (uint64_t)what->output->max_bits;
+	struct segments *best = &table->best;
 	struct openmpi_choice choice;
 	enum status status;
 	mpz_t n, bytes;
@@ -162,74 +175,78 @@ static enum status write_rule(struct openmpi_rules *rules,
 	mpz_inits(n, bytes, NULL);
 	openmpi_choice_init(&choice);
 	number_set_u64(n, processors);
-	number_set_u64(bytes, size[0]);
+	number_set_u64(bytes, size);
 	status = openmpi_choose(&choice, machine, n, bytes, max_bits, err);
-	if (status == STATUS_OK && !rules->is_json)
+	if (status == STATUS_OK && !table->is_json)
 		status = segments_find(best,
 			&(struct segments_problem){machine, n, bytes,
 				OPERATION_BROADCAST, what->flags, what->work,
 				what->total, max_bits},
 			err);
-	if (status == STATUS_OK) {
-		char *comment = rules->is_json
-					? NULL
-					: comment_text(machine, choice.time,
-						  best->best.time,
-						  best->best.algorithm->name,
-						  best->count);
-
-		openmpi_rule(rules, is_first ? 0 : size[0], size[1], choice.id,
-			choice.segment, comment);
-		mem_free(comment);
-	}
+	if (status == STATUS_OK && !table->is_json)
+		rule->comment =
+			comment_text(machine, choice.time, best->best.time,
+				best->best.algorithm->name, best->count);
+	rule->id = choice.id;
+	rule->segment = choice.segment;
 	openmpi_choice_clear(&choice);
 	mpz_clears(n, bytes, NULL);
 	return status;
 }
 
-static enum status write_rules(const struct compare_segments *what, int is_json,
-	const struct machine *machine, const struct sizes *processors,
-	const struct sizes *bytes, FILE *out, struct err *err)
+/* Writes the rules for the i-th number of processors; the first one holds from
+ * 0 bytes on. */
+static enum status write_communicator(struct openmpi_rules *rules,
+	struct crossover *table, size_t i, struct err *err)
 {
-	struct openmpi_rules rules;
-	struct segments best;
+	const struct sizes *bytes = &table->bytes;
+	uint64_t n = table->processors.size[i];
+	int is_collective = schedule_is_collective(table->what->operation);
 	enum status status = STATUS_OK;
 
-	segments_init(&best);
-	openmpi_begin(&rules, out, is_json,
-		(unsigned)openmpi_collective(what->operation),
-		processors->count);
-	for (size_t i = 0; i < processors->count && !ferror(out); i++) {
-		uint64_t n = processors->size[i];
+	openmpi_communicator(
+		rules, n, next_size(&table->processors, i), bytes->count);
+	for (size_t k = 0; k < bytes->count && status == STATUS_OK; k++) {
+		struct rule rule = {.comment = NULL};
 
-		openmpi_communicator(
-			&rules, n, next_size(processors, i), bytes->count);
-		for (size_t k = 0; k < bytes->count && status == STATUS_OK;
-			k++) {
-			const uint64_t size[] = {
-				bytes->size[k], next_size(bytes, k)};
-
-			status =
-				schedule_is_collective(what->operation)
-					? write_collective_rule(&rules, what,
-						  machine, n, size, k == 0, err)
-					: write_rule(&rules, what, machine,
-						  &best, n, size, k == 0, err);
-		}
+		status =
+			(is_collective ? find_collective_rule : find_tree_rule)(
+				&rule, table, n, bytes->size[k], err);
+		if (status == STATUS_OK)
+			openmpi_rule(rules, k == 0 ? 0 : bytes->size[k],
+				next_size(bytes, k), rule.id, rule.segment,
+				rule.comment);
+		mem_free(rule.comment);
 	}
-	if (status == STATUS_OK) {
-		openmpi_end(&rules);
-		if (!schedule_is_collective(what->operation))
-			segments_warn(&best);
-	}
-	segments_clear(&best);
 	return status;
 }
 
-/* All rules are written, or none: they are held back until the last. */
-static enum status hold_rules(const struct compare_segments *what, int is_json,
-	const struct machine *machine, const struct sizes *processors,
-	const struct sizes *bytes, FILE *out, struct err *err)
+static enum status write_rules(
+	struct crossover *table, FILE *out, struct err *err)
+{
+	const struct sizes *processors = &table->processors;
+	struct openmpi_rules rules;
+	enum status status = STATUS_OK;
+
+	segments_init(&table->best);
+	openmpi_begin(&rules, out, table->is_json,
+		(unsigned)openmpi_collective(table->what->operation),
+		processors->count);
+	for (size_t i = 0;
+		i < processors->count && status == STATUS_OK && !ferror(out);
+		i++)
+		status = write_communicator(&rules, table, i, err);
+	if (status == STATUS_OK) {
+		openmpi_end(&rules);
+		segments_warn(&table->best);
+	}
+	segments_clear(&table->best);
+	return status;
+}
+
+/* Writes all rules or none: the text is held back until the last one. */
+static enum status hold_rules(
+	struct crossover *table, FILE *out, struct err *err)
 {
 	char *text = NULL;
 	size_t size = 0;
@@ -237,9 +254,8 @@ static enum status hold_rules(const struct compare_segments *what, int is_json,
 	enum status status = STATUS_LIMIT;
 
 	if (held)
-		status = write_rules(
-			what, is_json, machine, processors, bytes, held, err);
-	/* The C library may say by the text alone that it had no memory. */
+		status = write_rules(table, held, err);
+	/* Without memory the C library may report nothing but a NULL text. */
 	if (!held || fclose(held) != 0 || !text)
 		status = err_limit(err, "out of memory");
 	if (status == STATUS_OK)
@@ -248,7 +264,7 @@ static enum status hold_rules(const struct compare_segments *what, int is_json,
 	return status;
 }
 
-/* Whether there are such rules. */
+/* Refuses an operation that has no rules, or rules without a size. */
 static enum status check_rules(
 	const struct compare_segments *what, struct err *err)
 {
@@ -268,29 +284,27 @@ static enum status check_rules(
 enum status compare_openmpi_write(const struct compare_segments *what,
 	int is_json, FILE *out, struct err *err)
 {
-	struct sizes processors = {0}, bytes = {0};
-	struct latency latency;
-	enum status status = latency_init(&latency, what->latency, 0, err);
+	struct crossover table = {.what = what, .is_json = is_json};
+	enum status status =
+		latency_init(&table.latency, what->latency, 0, err);
 
 	if (status == STATUS_OK)
 		status = check_rules(what, err);
 	if (status == STATUS_OK)
-		status = latency_check_one(&latency, err);
+		status = latency_check_one(&table.latency, err);
 	if (status == STATUS_OK)
-		status = read_sizes(
-			&processors, what->processors, "--processors", err);
+		status = read_sizes(&table.processors, what->processors,
+			"--processors", err);
 	if (status == STATUS_OK && what->operation == OPERATION_BARRIER)
-		add_size(&bytes, 0);
+		add_size(&table.bytes, 0);
 	else if (status == STATUS_OK)
 		status = read_sizes(
-			&bytes, &what->latency->bytes, "--bytes", err);
+			&table.bytes, &what->latency->bytes, "--bytes", err);
 	if (status == STATUS_OK)
-		status = latency_blame(&latency,
-			hold_rules(what, is_json, &latency.machine, &processors,
-				&bytes, out, err),
-			err);
-	mem_free(processors.size);
-	mem_free(bytes.size);
-	latency_clear(&latency);
+		status = latency_blame(
+			&table.latency, hold_rules(&table, out, err), err);
+	mem_free(table.processors.size);
+	mem_free(table.bytes.size);
+	latency_clear(&table.latency);
 	return status;
 }

@@ -1,32 +1,27 @@
 /*
- * What the rules of a file of Open MPI's cost on a machine: a row for each,
- * with the algorithm that it names, its time, the best that fibcast knows
+ * The cost of the rules in an Open MPI rules file on a machine.  Each rule is a
+ * row with the algorithm that it names, its time, the best that fibcast knows
  * without building schedules, and the ratio of the two.
  */
 #include "cli/command/command.h"
 
-#include "base/mem.h"
-#include "cli/problem/problem.h"
-#include "format/formats.h"
-#include "format/table.h"
+#include "base/bits.h"
 #include "model/openmpi.h"
-#include "model/segments.h"
 #include "number/number.h"
 
-enum { RATIO_DIGITS = 3 };
-
-/* A rule, and what it takes: is_timed, if that is known. */
+/* A rule and its times. */
 struct ruled {
 	const struct openmpi_entry *entry;
 	const struct openmpi_algorithm *row; /* NULL: none of that number */
 	const char *best_name;
 	uint64_t n, bytes;
 	int operation; /* enum operation, or -1 */
-	int is_timed;
+	int is_timed;  /* time is known; best is, if it has a name */
 	mpq_t time, best;
 };
 
-/* The processors that it is asked for: those given, or the least of its own. */
+/* The processors to ask for: those given, or the rule's own, 2 or the least
+ * above that. */
 static uint64_t processors_of(
 	const struct openmpi_entry *entry, const struct sweep *processors)
 {
@@ -40,17 +35,13 @@ static uint64_t processors_of(
 	return n;
 }
 
-/* A message of a byte for each processor at least. */
+/* The rule's least message, but at least a byte for each block. */
 static uint64_t bytes_of(const struct ruled *rule)
 {
-	uint64_t least =
-		rule->operation >= 0 && schedule_is_by_block(
-						(enum operation)rule->operation)
-			? rule->n
-			: 1;
-	uint64_t bytes = rule->entry->least_bytes;
+	int is_by_block = rule->operation >= 0 &&
+			  schedule_is_by_block((enum operation)rule->operation);
 
-	return bytes < least ? least : bytes;
+	return most_u64(rule->entry->least_bytes, is_by_block ? rule->n : 1);
 }
 
 static enum status time_collective(struct ruled *rule,
@@ -60,11 +51,8 @@ static enum status time_collective(struct ruled *rule,
 	const struct algorithm_options options = {
 		.operation = rule->operation, .blocks = &blocks};
 	struct problem problem;
-	struct ranking ranking;
 	enum status status;
 
-	ranking_init(&ranking);
-	ranking.blocks = &blocks;
 	problem_init(&problem);
 	problem.max_bits = max_bits;
 	mpq_init(blocks.block);
@@ -74,20 +62,14 @@ static enum status time_collective(struct ruled *rule,
 	rule->is_timed =
 		rule->row && openmpi_time(rule->time, rule->row, &problem,
 				     &options, err) == STATUS_OK;
-	status = ranking_find(&ranking, &problem, MODEL_POSTAL,
-		(enum operation)rule->operation, 1, 0, ALGORITHM_WORK, err);
-	if (status == STATUS_OK && ranking.count > 0 &&
-		ranking.candidate[0].is_known) {
-		rule->best_name = ranking.candidate[0].algorithm->name;
-		mpq_set(rule->best, ranking.candidate[0].time);
-	}
+	status = compare_best_collective(
+		&rule->best_name, rule->best, &problem, &options, err);
 	mpq_clear(blocks.block);
 	problem_clear(&problem);
-	ranking_clear(&ranking);
 	return status;
 }
 
-/* Of a broadcast or a reduction. */
+/* Times a broadcast or a reduction. */
 static enum status time_tree(struct ruled *rule, const struct machine *machine,
 	uint64_t max_bits, struct err *err)
 {
@@ -128,31 +110,31 @@ static const char *name_of(const struct ruled *rule)
 	return rule->entry->id == 0 ? "ignore" : NULL;
 }
 
+static void print_known(struct table *table, int is_known, const mpq_t time)
+{
+	if (is_known)
+		table_rational(table, time);
+	else
+		table_unknown(table);
+}
+
 static void print_rule(struct table *table, const struct ruled *rule)
 {
-	mpq_t ratio;
-
-	mpq_init(ratio);
 	table_text(table, openmpi_collectives[rule->entry->collective]);
 	table_u64(table, rule->n);
 	table_u64(table, rule->entry->least_bytes);
 	table_text(table, name_of(rule));
-	rule->is_timed ? table_rational(table, rule->time)
-		       : table_unknown(table);
+	print_known(table, rule->is_timed, rule->time);
 	table_text(table, rule->best_name);
-	rule->best_name ? table_rational(table, rule->best)
-			: table_unknown(table);
-	mpq_set_ui(ratio, 1, 1);
-	if (rule->best_name && mpq_sgn(rule->best) > 0)
-		mpq_div(ratio, rule->time, rule->best);
+	print_known(table, rule->best_name != NULL, rule->best);
 	if (rule->is_timed && rule->best_name)
-		table_ratio(table, ratio, RATIO_DIGITS);
+		compare_print_ratio(table, rule->time, rule->best);
 	else
 		table_unknown(table);
 	table_end(table);
-	mpq_clear(ratio);
 }
 
+/* Prints a rule, unless it is for other processors. */
 static enum status write_ruled(struct table *table,
 	const struct openmpi_entry *entry, const struct sweep *processors,
 	const struct machine *machine, uint64_t max_bits, struct err *err)
@@ -198,7 +180,6 @@ static enum status write_table(const struct openmpi_file *file,
 	return status;
 }
 
-/* Opens, reads and closes the file. */
 static enum status read_file(
 	struct openmpi_file *file, const char *name, struct err *err)
 {

@@ -6,7 +6,6 @@
 
 #include "base/mem.h"
 #include "cli/grid/grid.h"
-#include "cli/problem/problem.h"
 
 static void print_segments_row(struct problem_grid *ask,
 	const struct segments *segments, const mpz_t bytes)
@@ -38,7 +37,7 @@ static enum status answer_segments(struct problem_grid *ask, struct err *err)
 	enum status status;
 	mpz_t bytes;
 
-	/* One message is all of the bytes. */
+	/* The size of a message is that of all bytes: m is 1. */
 	mpz_init_set(bytes, mpq_numref(ask->latency.size));
 	status = segments_find(segments,
 		&(struct segments_problem){&ask->latency.machine,

@@ -5,15 +5,12 @@
 #include "cli/command/command.h"
 
 #include "base/mem.h"
-#include "cli/output/output.h"
-#include "cli/problem/problem.h"
-#include "model/algorithm.h"
 #include "model/bounds.h"
 #include "model/optimum/optimum.h"
 #include "number/number.h"
 
-/* Of work for each transmission of a problem whose optimum is searched for: at
- * least that much. */
+/* The optimum is searched for if the work allows this much for each
+ * transmission. */
 enum { SEARCH_WORK = 4096 };
 
 enum { RATIO_DIGITS = 3 };
@@ -32,8 +29,8 @@ char *compare_entry_degree(const mpz_t degree)
 	return text;
 }
 
-/* What `schedule` and the algorithm's name, or the command of that name, need
- * besides the problem and the operation, or NULL; the caller frees it. */
+/* The options that `schedule NAME`, or the command NAME, needs besides problem
+ * and operation; NULL if it needs none.  The caller frees them. */
 static char *options_of(const struct candidate *candidate, enum model model,
 	enum operation operation)
 {
@@ -50,42 +47,41 @@ static char *options_of(const struct candidate *candidate, enum model model,
 	return NULL;
 }
 
-/* The cells algorithm and options. */
-static void print_entry_name(
-	struct table *table, const struct compare_entry *entry)
-{
-	table_text(table, entry->name);
-	table_text(table, entry->options);
-	if (entry->way)
-		table_text(table, *entry->way ? entry->way : NULL);
-}
-
-/* The cells time and ratio; where the bound is 0 the ratio is 1. */
-static void print_entry_time(
-	struct table *table, const struct compare_entry *entry)
+void compare_print_ratio(
+	struct table *table, const mpq_t time, const mpq_t best)
 {
 	mpq_t ratio;
 
+	mpq_init(ratio);
+	mpq_set_ui(ratio, 1, 1);
+	if (mpq_sgn(best) > 0)
+		mpq_div(ratio, time, best);
+	table_ratio(table, ratio, RATIO_DIGITS);
+	mpq_clear(ratio);
+}
+
+/* Prints the cells time and ratio. */
+static void print_entry_time(
+	struct table *table, const struct compare_entry *entry)
+{
 	if (!entry->is_known) {
 		table_unknown(table);
 		table_unknown(table);
 		return;
 	}
-	mpq_init(ratio);
-	mpq_set_ui(ratio, 1, 1);
-	if (mpq_sgn(entry->bound) > 0)
-		mpq_div(ratio, entry->time, entry->bound);
 	if (entry->is_most && !mpq_equal(entry->time, entry->bound))
 		table_interval(table, entry->bound, entry->time);
 	else
 		table_rational(table, entry->time);
-	table_ratio(table, ratio, RATIO_DIGITS);
-	mpq_clear(ratio);
+	compare_print_ratio(table, entry->time, entry->bound);
 }
 
 void compare_entry_print(struct table *table, const struct compare_entry *entry)
 {
-	print_entry_name(table, entry);
+	table_text(table, entry->name);
+	table_text(table, entry->options);
+	if (entry->way)
+		table_text(table, *entry->way ? entry->way : NULL);
 	print_entry_time(table, entry);
 	table_end(table);
 }
@@ -94,15 +90,13 @@ void compare_entry_print(struct table *table, const struct compare_entry *entry)
 
 void comparison_init(struct comparison *comparison)
 {
-	size_t rows = (size_t)(algorithms_end - algorithms), models = 0;
+	/* The algorithms, the optimum and the bound. */
+	size_t rows = (size_t)(algorithms_end - algorithms) + 2;
 
-	rows += 2; /* the optimum, the bound */
-	while (broadcast_models[models])
-		models++;
-	for (size_t i = 0; i < models; i++)
-		mpq_init(comparison->bound[i]);
+	for (int model = 0; model < MODEL_LOCALITY; model++)
+		mpq_init(comparison->bound[model]);
 	comparison->count = 0;
-	comparison->capacity = models * rows;
+	comparison->capacity = MODEL_LOCALITY * rows;
 	comparison->entry =
 		mem_array(comparison->capacity, sizeof *comparison->entry);
 	for (size_t i = 0; i < comparison->capacity; i++)
@@ -124,12 +118,12 @@ void comparison_clear(struct comparison *comparison)
 	for (size_t i = 0; i < comparison->capacity; i++)
 		mpq_clears(comparison->entry[i].time,
 			comparison->entry[i].bound, NULL);
-	for (size_t i = 0; broadcast_models[i]; i++)
-		mpq_clear(comparison->bound[i]);
+	for (int model = 0; model < MODEL_LOCALITY; model++)
+		mpq_clear(comparison->bound[model]);
 	mem_free(comparison->entry);
 }
 
-/* By time, unknown ones last; ties stay as they came. */
+/* Whether x has a lesser time than y; unknown times are the greatest. */
 static int is_entry_before(
 	const struct compare_entry *x, const struct compare_entry *y)
 {
@@ -146,7 +140,7 @@ static void swap_entries(struct compare_entry *x, struct compare_entry *y)
 	*y = z;
 }
 
-/* Moves the last entry to its place. */
+/* Moves the last entry to its place; equal entries keep their order. */
 static void sink_entry(struct comparison *comparison)
 {
 	struct compare_entry *entry = comparison->entry;
@@ -172,7 +166,7 @@ static int is_bound_attained(
 	return 0;
 }
 
-/* Only the LogP model counts steps. */
+/* The latency as that model shows times: only the LogP model counts steps. */
 static struct latency view_of(const struct latency *latency, enum model model)
 {
 	struct latency view = *latency;
@@ -194,7 +188,7 @@ static enum status find_model_bound(struct comparison *comparison,
 		comparison->bound[model], model, problem, &options, err);
 }
 
-/* An entry for the model, with its bound. */
+/* Adds an entry for the model, whose time is the bound. */
 static void add_entry(struct comparison *comparison, const char *name,
 	enum model model, const struct latency *latency)
 {
@@ -217,7 +211,7 @@ static void add_candidate(struct comparison *comparison,
 {
 	struct latency view = view_of(latency, model);
 	struct compare_entry *entry = &comparison->entry[comparison->count];
-	/* A command's schedule is on one port. */
+	/* A command's schedule uses one port; `schedule best` uses more. */
 	int is_best = problem->ports > 1 && candidate->algorithm->is_command;
 
 	add_entry(comparison, is_best ? "best" : candidate->algorithm->name,
@@ -232,7 +226,7 @@ static void add_candidate(struct comparison *comparison,
 	sink_entry(comparison);
 }
 
-/* Whether the optimum is to be searched for, in that model; up to three
+/* Whether the optimum is to be searched for in the model; for up to three
  * processors it is known. */
 static int is_searched(const struct comparison *comparison, enum model model,
 	const struct problem *problem)
@@ -254,7 +248,8 @@ static int is_searched(const struct comparison *comparison, enum model model,
 	return is_small;
 }
 
-/* Adds a choice on a machine, or that no time of the algorithm is known. */
+/* Adds a choice on a machine; NULL, or without an algorithm: one whose time is
+ * not known. */
 static void add_choice(struct comparison *comparison, const char *name,
 	const struct machine_choice *choice, const mpq_t bound)
 {
@@ -272,7 +267,7 @@ static void add_choice(struct comparison *comparison, const char *name,
 	sink_entry(comparison);
 }
 
-/* The algorithms on a machine, or the best alone. */
+/* Adds the algorithms on a machine, or only the best one. */
 static enum status add_machine_rows(struct comparison *comparison,
 	const struct on_machine *machine, const mpq_t bound, struct err *err)
 {
@@ -321,7 +316,7 @@ static enum status compare_on_machine(struct comparison *comparison,
 	if (status == STATUS_OK)
 		status = add_machine_rows(comparison, &machine, bound, err);
 	if (status == STATUS_OK && !comparison->only_best) {
-		/* Nothing sinks below it: it is the last. */
+		/* Unknown when it is added, the bound stays the last entry. */
 		add_choice(comparison, "bound", NULL, bound);
 		comparison->entry[comparison->count - 1].is_known = 1;
 	}
@@ -330,7 +325,8 @@ static enum status compare_on_machine(struct comparison *comparison,
 	return status;
 }
 
-/* A model's ranking; of messages side by side on the ports, that of a share. */
+/* Ranks the model's algorithms; on several ports for the share that
+ * problem_share gives. */
 static enum status rank_model(struct comparison *comparison, enum model model,
 	const struct problem *problem, struct err *err)
 {
@@ -357,7 +353,7 @@ static enum status rank_model(struct comparison *comparison, enum model model,
 	return status;
 }
 
-/* The algorithms of a model. */
+/* Adds the algorithms of a model. */
 static enum status add_model(struct comparison *comparison, enum model model,
 	const struct problem *problem, const struct latency *latency,
 	struct err *err)
@@ -376,7 +372,8 @@ static enum status add_model(struct comparison *comparison, enum model model,
 	return STATUS_OK;
 }
 
-/* What the search finds, unless the model's best attains the bound. */
+/* Adds what the search for the optimum finds, unless an algorithm of the model
+ * attains the bound. */
 static enum status add_optimum(struct comparison *comparison, enum model model,
 	const struct problem *problem, const struct latency *latency,
 	struct err *err)
@@ -413,18 +410,16 @@ enum status comparison_make(struct comparison *comparison, unsigned models,
 	if (latency->machine.given && !comparison->ranking.blocks &&
 		!problem->nodes)
 		return compare_on_machine(comparison, problem, latency, err);
-	for (int model = 0; broadcast_models[model]; model++)
-		if (models >> model & 1 && status == STATUS_OK) {
-			status = add_model(comparison, (enum model)model,
-				problem, latency, err);
-			if (status == STATUS_OK)
-				status = add_optimum(comparison,
-					(enum model)model, problem, latency,
-					err);
-		}
-	for (int model = 0; broadcast_models[model]; model++)
+	for (enum model model = 0; model < MODEL_LOCALITY; model++) {
 		if (models >> model & 1 && status == STATUS_OK)
-			add_entry(comparison, "bound", (enum model)model,
-				latency);
+			status = add_model(
+				comparison, model, problem, latency, err);
+		if (models >> model & 1 && status == STATUS_OK)
+			status = add_optimum(
+				comparison, model, problem, latency, err);
+	}
+	for (enum model model = 0; model < MODEL_LOCALITY; model++)
+		if (models >> model & 1 && status == STATUS_OK)
+			add_entry(comparison, "bound", model, latency);
 	return status;
 }
