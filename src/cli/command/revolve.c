@@ -3,10 +3,10 @@
  * step and treats all processes alike.
  */
 #include "cli/command/command.h"
-#include "cli/option/option.h"
-#include "base/mem.h"
+
+#include <string.h>
+
 #include "number/number.h"
-#include "format/table.h"
 
 enum what {
 	WHAT_MESSAGES,
@@ -19,7 +19,7 @@ enum what {
 
 static const char *const whats[] = {"messages", "positions", "distances",
 	"properties", "rank", "simulate", NULL};
-static const char *const schemes[] = {
+const char *const revolve_schemes[] = {
 	"next", "snext", "snext2", "bcnext", NULL};
 static const char *const numberings[] = {"label", "position", NULL};
 static const char *const apps[] = {"minimum", "fixpoint", NULL};
@@ -30,7 +30,7 @@ static const struct option options[] = {
 	OPTION(struct revolve_args, process, NULL, OPTION_INTEGER, "R",
 		"process, for rank"),
 	OPTION(struct revolve_args, scheme, "scheme", OPTION_CHOICE, "SCHEME",
-		"permutation of the hierarchy", .choices = schemes,
+		"permutation of the hierarchy", .choices = revolve_schemes,
 		.required = 1),
 	OPTION(struct revolve_args, processors, "processors", OPTION_INTEGER,
 		"N", "number of processes", .letters = "nP", .least = 1,
@@ -60,10 +60,10 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
-/* What has steps, and what is run: --virtual is used by both. */
+/* Answers about steps, and a simulation; both use --virtual. */
 enum { STEPS = 1 << WHAT_MESSAGES | 1 << WHAT_RANK, RUN = 1 << WHAT_SIMULATE };
 
-/* Every option that was given is one that WHAT uses. */
+/* Errors: STATUS_USAGE for an option that WHAT does not use. */
 static enum status check_used(const struct revolve_args *args, struct err *err)
 {
 	int what = 1 << args->what;
@@ -82,20 +82,14 @@ static enum status check_used(const struct revolve_args *args, struct err *err)
 		"by revolve ", whats[args->what], err);
 }
 
-static enum status check_missing(
+static enum status check_together(
 	const struct revolve_args *args, struct err *err)
 {
 	if (args->what == WHAT_RANK && !args->process.range)
 		return err_usage(err, "R is missing: 0 to n-1");
-	return STATUS_OK;
-}
-
-static enum status check_together(
-	const struct revolve_args *args, struct err *err)
-{
 	if (args->arity >= 0 && args->scheme != REVOLVE_NEXT)
 		return err_usage(err, "--arity: not used by --scheme ",
-			schemes[args->scheme]);
+			revolve_schemes[args->scheme]);
 	if (args->numbering == REVOLVE_BY_POSITION && args->fill)
 		return err_usage(err, "--numbering: 'position' cannot number "
 				      "virtual processes");
@@ -109,7 +103,8 @@ static enum status check_together(
 	return STATUS_OK;
 }
 
-/* 0 <= R < n, by position from the least one on. */
+/* Errors: STATUS_USAGE unless R is a process: a label, 0 .. n-1, or one of n
+ * positions, which begin at revolve_first. */
 static enum status check_process(const struct revolve_args *args,
 	const struct revolve *revolve, struct err *err)
 {
@@ -136,31 +131,16 @@ static enum status check_process(const struct revolve_args *args,
 	return status;
 }
 
-static enum status print_revolve(const struct revolve_args *args,
-	const struct revolve *revolve, FILE *out, struct err *err)
-{
-	switch ((enum what)args->what) {
-	case WHAT_MESSAGES:
-		if (!args->output.format->rows)
-			return revolve_draw_messages(args, revolve, out, err);
-		return revolve_print_messages(args, revolve, out, err);
-	case WHAT_POSITIONS:
-		return revolve_print_positions(args, revolve, out, err);
-	case WHAT_DISTANCES:
-		return revolve_print_distances(args, revolve, out, err);
-	case WHAT_PROPERTIES:
-		return revolve_print_properties(args, revolve, out, err);
-	case WHAT_RANK:
-		return revolve_print_rank(args, revolve, out, err);
-	case WHAT_SIMULATE:
-		break;
-	}
-	return revolve_print_simulate(args, revolve, out, err);
-}
-
 static enum status answer_revolve(
 	const struct revolve_args *args, FILE *out, struct err *err)
 {
+	static revolve_print *const print[] = {
+		[WHAT_MESSAGES] = revolve_print_messages,
+		[WHAT_POSITIONS] = revolve_print_positions,
+		[WHAT_DISTANCES] = revolve_print_distances,
+		[WHAT_PROPERTIES] = revolve_print_properties,
+		[WHAT_RANK] = revolve_print_rank,
+		[WHAT_SIMULATE] = revolve_print_simulate};
 	struct revolve revolve = {0};
 	enum status status;
 
@@ -175,7 +155,9 @@ static enum status answer_revolve(
 	if (status == STATUS_OK)
 		status = check_process(args, &revolve, err);
 	if (status == STATUS_OK)
-		status = print_revolve(args, &revolve, out, err);
+		status = (args->output.format->rows ? print[args->what]
+						    : revolve_draw_messages)(
+			args, &revolve, out, err);
 	revolve_clear(&revolve);
 	return status;
 }
@@ -187,8 +169,6 @@ static enum status run_revolve(const void *data, FILE *out, struct err *err)
 	enum status status = check_used(&args, err);
 	mpq_t start;
 
-	if (status == STATUS_OK)
-		status = check_missing(&args, err);
 	if (status == STATUS_OK)
 		status = check_together(&args, err);
 	if (status != STATUS_OK)

@@ -1,11 +1,9 @@
 /*
- * Tables of the revolving hierarchy that need nothing but its closed forms.
+ * Tables of the revolving hierarchy that need only its closed forms.
  */
 #include "cli/command/command.h"
 
-#include "format/table.h"
 #include "model/revolve/facts.h"
-#include "cli/input/input.h"
 
 void revolve_rows_init(struct table *table, const struct revolve_args *args,
 	const char *const *columns, FILE *out)
@@ -20,7 +18,7 @@ void revolve_rows_init(struct table *table, const struct revolve_args *args,
 	table_columns(table, columns);
 }
 
-/* A process, with the number the user knows it by. */
+/* Prints the user's number of a process, label or position. */
 static void show_process(struct table *table, const struct revolve_args *args,
 	const struct revolve *revolve, const mpz_t process)
 {

@@ -1,21 +1,19 @@
 /*
- * revolve messages as a picture: positions stay where they are, and so does who
- * sends to whom; the processes move on.  Process x stands at label x + t at
- * time t.
+ * revolve messages as a picture: the positions, and which of them send to
+ * which, stay the same; the processes move on.  At time t process x stands at
+ * the position with label x + t.
  */
 #include "cli/command/command.h"
 
 #include <assert.h>
-#include <string.h>
 
 #include "base/mem.h"
-#include "number/number.h"
 #include "format/board/board.h"
-#include "cli/input/input.h"
+#include "number/number.h"
 
 enum { TITLE = 200 };
 
-/* row[label] = the row of the position with that label. */
+/* row[label] = the picture's row of the position with that label. */
 static size_t *find_rows(const struct revolve *revolve, size_t rows)
 {
 	size_t *row = mem_array(rows, sizeof *row);
@@ -49,7 +47,7 @@ static void find_pairs(struct hierarchy *hierarchy,
 	mpz_clears(i, from, to, NULL);
 }
 
-/* The number by which the user knows the process with that one. */
+/* The user's number of the process. */
 static uint64_t process_shown(const struct revolve_args *args,
 	const struct revolve *revolve, const size_t *row, size_t process)
 {
@@ -61,7 +59,7 @@ static uint64_t process_shown(const struct revolve_args *args,
 	return process % processes;
 }
 
-/* Who is where at a time, which is reduced to one in the cycle. */
+/* Sets who[0..rows), the process at each position at the time, modulo rows. */
 static void find_places(uint64_t *who, const struct revolve_args *args,
 	const struct revolve *revolve, const size_t *row, size_t rows,
 	const mpz_t time)
@@ -80,13 +78,12 @@ static void find_places(uint64_t *who, const struct revolve_args *args,
 static void set_revolve_title(char title[TITLE],
 	const struct revolve_args *args, const struct revolve *revolve)
 {
-	static const char *const names[] = {
-		"next", "snext", "snext2", "bcnext"};
 	unsigned long processes = mpz_get_ui(revolve->processes);
 	unsigned long size = mpz_get_ui(revolve->size);
 
 	snprintf(title, TITLE, "revolving hierarchy %s, %lu process%s%s",
-		names[revolve->scheme], processes, processes == 1 ? "" : "es",
+		revolve_schemes[revolve->scheme], processes,
+		processes == 1 ? "" : "es",
 		args->numbering == REVOLVE_BY_POSITION ? " by position" : "");
 	if (size != processes)
 		text_add(title, TITLE, " at %lu positions", size);

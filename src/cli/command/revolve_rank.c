@@ -1,17 +1,16 @@
 /*
- * revolve rank: one process at one time is a line, "send 5", "receive 3 7" or
- * "idle"; several times, or another format than text, make a table.
+ * revolve rank: what one process does.  At one time that is a line, "send 5",
+ * "receive 3 7" or "idle"; for several times, or in a format other than text, a
+ * table.
  */
 #include "cli/command/command.h"
 
 #include "base/mem.h"
 #include "number/number.h"
-#include "format/table.h"
-#include "cli/input/input.h"
 
 static const char *const role_names[] = {"idle", "send", "receive"};
 
-/* The process that the user calls R. */
+/* process = the label of R. */
 static void read_process(mpz_t process, const struct revolve_args *args,
 	const struct revolve *revolve)
 {
@@ -23,7 +22,7 @@ static void read_process(mpz_t process, const struct revolve_args *args,
 		mpz_set(process, given);
 }
 
-/* peer = the number the user knows it by. */
+/* peer = the user's number of the peer. */
 static void show_peer(mpz_t peer, const struct revolve_rank *rank,
 	const struct revolve_args *args)
 {
@@ -33,7 +32,7 @@ static void show_peer(mpz_t peer, const struct revolve_rank *rank,
 		mpz_set(peer, rank->peer);
 }
 
-/* The peers of one role, in a line; are there any? */
+/* Prints the peers of one role in a line; returns whether there are any. */
 static int print_line(const struct revolve_args *args,
 	const struct revolve *revolve, const mpz_t process,
 	enum revolve_role role, struct out *out)
@@ -79,7 +78,7 @@ static void print_lines(const struct revolve_args *args,
 	out_finish(&out);
 }
 
-/* A row a peer; without one the process is idle. */
+/* Prints a row for each peer; without one the process is idle. */
 static void print_rows(struct table *table, const struct revolve_args *args,
 	struct revolve_rank *rank, const mpz_t time)
 {
@@ -125,7 +124,8 @@ static void print_table(const struct revolve_args *args,
 	table_finish(&table);
 }
 
-/* At most fan_in rows for each of the ceil(N/n) positions held. */
+/* A process holds up to ceil(N/n) of the N positions, each with up to fan_in
+ * rows at a time. */
 static enum status check_revolve_rows(const struct revolve_args *args,
 	const struct revolve *revolve, struct err *err)
 {

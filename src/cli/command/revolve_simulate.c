@@ -1,14 +1,13 @@
 /*
- * revolve simulate: who knows the answer, step by step, then what it took.
+ * revolve simulate: how many processes know the answer, step by step, and then
+ * the steps and messages that it took.
  */
 #include "cli/command/command.h"
 
 #include "base/mem.h"
+#include "model/revolve/facts.h"
 #include "number/number.h"
 #include "number/random.h"
-#include "format/table.h"
-#include "model/revolve/facts.h"
-#include "cli/input/input.h"
 
 static enum revolve_app app_of(const struct revolve_args *args)
 {
@@ -16,7 +15,8 @@ static enum revolve_app app_of(const struct revolve_args *args)
 					     : REVOLVE_MINIMUM;
 }
 
-/* As many as there are processes, all below 2^63. */
+/* Reads --values.  Errors: STATUS_USAGE unless there is one for each process,
+ * below 2^63. */
 static enum status given_values(struct revolve_run *run,
 	const struct revolve_args *args, struct err *err)
 {
@@ -31,19 +31,18 @@ static enum status given_values(struct revolve_run *run,
 	for (uint32_t i = 0; i < run->processes && status == STATUS_OK; i++) {
 		const __mpz_struct *value = mpq_numref(cursor.value);
 
-		if (mpz_sizeinbase(value, 2) > 63)
+		if (!number_read_u64(&run->value[i], value, 63))
 			status = err_usage(err, "--values: ", ERR_TEXT, ERR_OWN,
 				number_integer_text(value),
 				" is not below 2^63");
-		else
-			run->value[i] = number_get_u64(value);
 		sweep_cursor_next(&cursor);
 	}
 	sweep_cursor_clear(&cursor);
 	return status;
 }
 
-/* Below n^2, so that the fixed point has parts of several processes. */
+/* Draws values below n^2, so that the fixed point has parts of several
+ * processes. */
 static void seeded_values(struct revolve_run *run, uint64_t seed)
 {
 	uint64_t n = run->processes;
@@ -75,10 +74,11 @@ enum total { STEPS, BOUND, MESSAGES, STATIC, STATIC_ALL, TOTALS };
 static const char *const total_names[] = {
 	"steps", "bound", "messages", "static", "static-all", NULL};
 
-/* What it took. */
+/* What the simulation took; static, static-all: the messages of one computation
+ * in a static hierarchy, and of as many as there were steps. */
 struct totals {
 	mpz_t value[TOTALS];
-	int bounded; /* there is a bound */
+	int has_bound;
 };
 
 static void totals_init(struct totals *totals, const struct revolve_run *run,
@@ -87,7 +87,7 @@ static void totals_init(struct totals *totals, const struct revolve_run *run,
 	for (int i = 0; i < TOTALS; i++)
 		mpz_init(totals->value[i]);
 	number_set_u64(totals->value[STEPS], run->steps);
-	totals->bounded =
+	totals->has_bound =
 		revolve_run_bound(totals->value[BOUND], revolve, run->app);
 	number_set_u64(totals->value[MESSAGES], run->messages);
 	mpz_set_ui(
@@ -109,7 +109,7 @@ static void print_totals(
 
 	revolve_rows_init(&table, args, total_names, out);
 	for (int i = 0; i < TOTALS; i++)
-		if (i != BOUND || totals->bounded)
+		if (i != BOUND || totals->has_bound)
 			table_integer(&table, totals->value[i]);
 		else
 			table_absent(&table);
@@ -117,7 +117,7 @@ static void print_totals(
 	table_finish(&table);
 }
 
-/* After a table that may have comments. */
+/* Prints the totals as comments, if the format has them. */
 static void print_comments(
 	const struct totals *totals, const struct revolve_args *args, FILE *out)
 {
@@ -125,9 +125,10 @@ static void print_comments(
 		return;
 	for (int i = 0; i < TOTALS; i++) {
 		char *text = number_integer_text(totals->value[i]);
-		int known = i != BOUND || totals->bounded;
+		int is_known = i != BOUND || totals->has_bound;
 
-		fprintf(out, "# %s %s\n", total_names[i], known ? text : "-");
+		fprintf(out, "# %s %s\n", total_names[i],
+			is_known ? text : "-");
 		mem_free(text);
 	}
 }
