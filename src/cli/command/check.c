@@ -1,19 +1,16 @@
 /*
- * check: is a schedule valid, and how far is it from the best possible?
+ * check: is a schedule valid, and how far is it from the best possible?  The
+ * header says which problem the schedule solves, and so which lower bound holds
+ * for it.
  */
+#include "cli/command/command.h"
+
 #include <string.h>
 
-#include "number/number.h"
 #include "format/machine.h"
-#include "model/logp/logp.h"
 #include "model/bounds.h"
-#include "cli/command/command.h"
-#include "model/machine/machine.h"
-#include "cli/input/input.h"
-#include "cli/option/option.h"
-#include "cli/output/output.h"
-#include "check/check.h"
-#include "format/formats.h"
+#include "model/logp/logp.h"
+#include "number/number.h"
 
 struct check_args {
 	struct texts files;
@@ -38,8 +35,8 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
-/* The header's machine, and the size of a message, the m-th part of the bytes;
- * of a block. */
+/* Reads the header's machine, and the size of a message or block: the m-th part
+ * of the machine's bytes, 1 if it has none. */
 static enum status read_machine(struct machine *machine, mpq_t size,
 	const struct schedule_header *header, struct err *err)
 {
@@ -58,7 +55,7 @@ static enum status read_machine(struct machine *machine, mpq_t size,
 	return status;
 }
 
-/* What such a message takes of it. */
+/* message = what a message takes of the header's machine. */
 static enum status set_header_message(struct machine_message *message,
 	const struct schedule_header *header, struct err *err)
 {
@@ -75,7 +72,9 @@ static enum status set_header_message(struct machine_message *message,
 	return status;
 }
 
-/* The same of a collective operation, by its blocks. */
+/* -- lower bounds, elapsed, on the finish of any schedule for the problem */
+
+/* That of a collective operation, by its blocks. */
 static enum status block_lower_bound(mpq_t bound,
 	const struct schedule_header *header, const struct problem *problem,
 	struct nodes *nodes, struct err *err)
@@ -108,61 +107,50 @@ static enum status block_lower_bound(mpq_t bound,
 	return status;
 }
 
-/* The same of a sum: the least time in which the operands can be added. */
+/* That of a sum: the least time in which the operands can be added. */
 static enum status sum_lower_bound(mpq_t bound,
-	const struct schedule_header *header, uint64_t max_bits,
+	const struct schedule_header *header, const struct problem *problem,
 	struct err *err)
 {
-	const uint64_t figure[] = {header->message.latency / header->unit,
-		header->message.overhead / header->unit,
-		header->message.gap / header->unit, header->processors,
-		header->messages};
-	mpz_t number[5], time;
+	const struct schedule_message *message = &header->message;
+	mpz_t latency, overhead, gap;
 	enum status status;
 
-	for (size_t i = 0; i < 5; i++) {
-		mpz_init(number[i]);
-		number_set_u64(number[i], figure[i]);
-	}
-	mpz_init(time);
-	status = logp_sum_time(time,
-		&(struct logp_sum){number[0], number[1], number[2], number[3]},
-		number[4], max_bits, err);
-	mpq_set_z(bound, time);
-	for (size_t i = 0; i < 5; i++)
-		mpz_clear(number[i]);
-	mpz_clear(time);
+	mpz_inits(latency, overhead, gap, NULL);
+	number_set_u64(latency, message->latency / header->unit);
+	number_set_u64(overhead, message->overhead / header->unit);
+	number_set_u64(gap, message->gap / header->unit);
+	mpz_set_ui(mpq_denref(bound), 1);
+	status = logp_sum_time(mpq_numref(bound),
+		&(struct logp_sum){latency, overhead, gap, problem->n},
+		problem->m, problem->max_bits, err);
+	mpz_clears(latency, overhead, gap, NULL);
 	return status;
 }
 
-/* The same of several messages on a machine. */
+/* That of messages on a machine. */
 static enum status machine_lower_bound(mpq_t bound,
-	const struct schedule_header *header, uint64_t max_bits,
+	const struct schedule_header *header, const struct problem *problem,
 	struct err *err)
 {
 	struct machine_message message;
-	struct machine_problem problem = {.message = &message,
-		.operation = header->operation,
-		.max_bits = max_bits};
 	enum status status;
-	mpz_t n, m;
 
-	mpz_inits(n, m, NULL);
 	machine_message_init(&message);
-	number_set_u64(n, header->processors);
-	number_set_u64(m, header->messages);
 	status = set_header_message(&message, header, err);
-	if (status == STATUS_OK) {
-		problem.n = n;
-		problem.m = m;
-		status = machine_bound(bound, &problem, err);
-	}
+	if (status == STATUS_OK)
+		status = machine_bound(bound,
+			&(struct machine_problem){.n = problem->n,
+				.m = problem->m,
+				.message = &message,
+				.operation = header->operation,
+				.max_bits = problem->max_bits},
+			err);
 	machine_message_clear(&message);
-	mpz_clears(n, m, NULL);
 	return status;
 }
 
-/* The problem's nodes, if the header has them. */
+/* Initialises nodes, and makes them the problem's if the header has some. */
 static void set_nodes(struct problem *problem, struct nodes *nodes,
 	const struct schedule_header *header)
 {
@@ -188,13 +176,27 @@ static void clear_nodes(struct nodes *nodes)
 	mpq_clears(nodes->send, nodes->latency, NULL);
 }
 
-/* The least finish that any schedule for this problem could have, elapsed. */
+static enum status problem_lower_bound(mpq_t bound,
+	const struct schedule_header *header, const struct problem *problem,
+	struct nodes *nodes, struct err *err)
+{
+	const struct algorithm_options given = {
+		.operation = (int)header->operation};
+
+	if (header->operation == OPERATION_SUM)
+		return sum_lower_bound(bound, header, problem, err);
+	if (schedule_is_collective(header->operation))
+		return block_lower_bound(bound, header, problem, nodes, err);
+	if (header->model == MODEL_MACHINE)
+		return machine_lower_bound(bound, header, problem, err);
+	return operation_bound(bound, header->model, problem, &given, err);
+}
+
+/* The least finish that any schedule for the header's problem can have. */
 static enum status lower_bound(mpq_t bound,
 	const struct schedule_header *header, uint64_t max_bits,
 	struct err *err)
 {
-	const struct algorithm_options of_header = {
-		.operation = (int)header->operation};
 	struct problem problem;
 	struct nodes nodes;
 	enum status status;
@@ -204,17 +206,12 @@ static enum status lower_bound(mpq_t bound,
 	problem.max_bits = max_bits;
 	number_set_u64(problem.n, header->processors);
 	number_set_u64(problem.m, header->messages);
-	if (header->latency > 0) {
+	if (header->latency > 0)
 		number_set_ratio(
 			problem.lambda, header->latency, schedule_send(header));
-	}
 	problem.ports = header->ports > 1 ? (unsigned long)header->ports : 1;
 	set_nodes(&problem, &nodes, header);
-	status = schedule_is_collective(header->operation)
-			 ? block_lower_bound(
-				   bound, header, &problem, &nodes, err)
-			 : operation_bound(bound, header->model, &problem,
-				   &of_header, err);
+	status = problem_lower_bound(bound, header, &problem, &nodes, err);
 	clear_nodes(&nodes);
 	mpq_init(send);
 	schedule_send_time(send, header);
@@ -225,21 +222,8 @@ static enum status lower_bound(mpq_t bound,
 	return status;
 }
 
-typedef enum status find_bound(mpq_t bound,
-	const struct schedule_header *header, uint64_t max_bits,
-	struct err *err);
-
-static find_bound *bound_of(const struct schedule_header *header)
-{
-	if (header->operation == OPERATION_SUM)
-		return sum_lower_bound;
-	return header->model == MODEL_MACHINE &&
-			       !schedule_is_collective(header->operation)
-		       ? machine_lower_bound
-		       : lower_bound;
-}
-
-/* Prints the answer about a valid schedule: its finish and the lower bound. */
+/* Prints the violations; or, of a valid schedule, its finish and the lower
+ * bound. */
 static enum status print_answer(struct check_answer *answer,
 	const struct schedule_header *header, const struct check_args *args,
 	FILE *out, struct err *err)
@@ -252,7 +236,7 @@ static enum status print_answer(struct check_answer *answer,
 	answer->operation = header->operation;
 	number_set_ratio(answer->finish, check->finish, check->unit);
 	if (check->violations == 0)
-		status = bound_of(header)(
+		status = lower_bound(
 			answer->bound, header, (uint64_t)args->max_bits, err);
 	if (status == STATUS_OK && (args->format->uses & FORMAT_DOCUMENT))
 		check_answer_json(answer, out);
@@ -262,8 +246,8 @@ static enum status print_answer(struct check_answer *answer,
 	return status;
 }
 
-/* Whether the machine of a valid postal schedule allows it: its rows, of
- * messages of that size, are those of a schedule of the model machine. */
+/* Checks the rows of a valid postal schedule once more, as those of a schedule
+ * of the model machine. */
 static enum status judge_on_machine(struct check_answer *answer,
 	const struct schedule_header *header, const struct transmissions *list,
 	uint64_t max_bits, struct err *err)
@@ -295,8 +279,9 @@ static enum status judge_on_machine(struct check_answer *answer,
 	return status;
 }
 
-/* Judges the schedule; a postal one of a machine on that, too, unless there are
- * nodes, of whose messages inside the machine's figures say nothing. */
+/* Judges the schedule; a postal one in a machine's time is judged on the
+ * machine, too, unless there are nodes: the machine's figures say nothing about
+ * messages inside a node. */
 static enum status judge_schedule(struct check_answer *answer,
 	struct schedule *schedule, uint64_t max_bits, struct err *err)
 {
@@ -322,7 +307,7 @@ static enum status judge_schedule(struct check_answer *answer,
 	return status;
 }
 
-/* Judges one file and prints what is found. */
+/* Judges one file and prints the verdict. */
 static enum status check_file(const char *name, const struct check_args *args,
 	FILE *out, struct err *err)
 {
@@ -349,7 +334,7 @@ static enum status check_file(const char *name, const struct check_args *args,
 	return status;
 }
 
-/* Standard input can be read once. */
+/* Refuses to read standard input twice. */
 static enum status check_names(const struct texts *files, struct err *err)
 {
 	int seen = 0;
@@ -365,7 +350,7 @@ static enum status check_names(const struct texts *files, struct err *err)
 	return STATUS_OK;
 }
 
-/* Every file is checked, whatever the others are; the status is the worst. */
+/* Checks every file; the status is the worst of all. */
 static enum status check_files(
 	const struct check_args *args, FILE *out, struct err *err)
 {
@@ -401,7 +386,7 @@ static enum status run_check(const void *data, FILE *out, struct err *err)
 	return check_files(args, out, err);
 }
 
-/* A schedule written by hand needs no more. */
+/* Shows the shortest schedule that one can write by hand. */
 static void explain_schedule(FILE *file)
 {
 	fputs("\nThe least that a schedule has: man 5 fibcast-schedule\n"

@@ -5,11 +5,8 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "number/number.h"
-#include "cli/input/input.h"
-#include "cli/output/output.h"
-#include "cli/problem/problem.h"
 #include "format/out.h"
+#include "number/number.h"
 
 /* -- text */
 
@@ -24,7 +21,7 @@ static void print_check_time(FILE *out, const struct check_answer *answer,
 	mem_free(text);
 }
 
-/* A finish in the logp model is whole. */
+/* Prints a finish of the logp model, which is whole, as a step. */
 static void print_step(FILE *out, const mpq_t finish)
 {
 	mpz_t step;
@@ -102,10 +99,11 @@ static void write_answer_time(
 	mem_free(text);
 }
 
-static void write_count(
-	struct out *out, const char *name, int is_known, uint64_t value)
+/* before: as of json_name. */
+static void write_count(struct out *out, char before, const char *name,
+	int is_known, uint64_t value)
 {
-	json_name(out, ',', name);
+	json_name(out, before, name);
 	if (is_known)
 		out_u64(out, value);
 	else
@@ -113,9 +111,10 @@ static void write_count(
 }
 
 /* text: NULL if there is none. */
-static void write_words(struct out *out, const char *name, const char *text)
+static void write_words(
+	struct out *out, char before, const char *name, const char *text)
 {
-	json_name(out, ',', name);
+	json_name(out, before, name);
 	if (text)
 		json_string(out, text);
 	else
@@ -125,15 +124,9 @@ static void write_words(struct out *out, const char *name, const char *text)
 static void write_violation(
 	struct out *out, const struct check_violation *violation)
 {
-	json_name(out, '{', "line");
-	if (violation->line > 0)
-		out_u64(out, violation->line);
-	else
-		out_text(out, "null");
-	json_name(out, ',', "rule");
-	json_string(out, violation->rule);
-	json_name(out, ',', "text");
-	json_string(out, violation->reason.msg);
+	write_count(out, '{', "line", violation->line > 0, violation->line);
+	write_words(out, ',', "rule", violation->rule);
+	write_words(out, ',', "text", violation->reason.msg);
 	out_char(out, '}');
 }
 
@@ -142,25 +135,24 @@ static void write_answer(struct out *out, const struct check_answer *answer)
 	const struct check *check = &answer->check;
 	int ok = check->violations == 0;
 
-	json_name(out, '{', "file");
-	json_string(out, answer->name);
+	write_words(out, '{', "file", answer->name);
 	json_name(out, ',', "ok");
 	out_text(out, ok ? "true" : "false");
-	write_count(out, "transmissions", 1, check->transmissions);
-	write_count(out, "blocks", schedule_is_by_block(answer->operation),
+	write_count(out, ',', "transmissions", 1, check->transmissions);
+	write_count(out, ',', "blocks", schedule_is_by_block(answer->operation),
 		check->blocks);
-	write_count(out, "redundant", ok && answer->model != MODEL_LOCALITY,
-		check->redundant);
+	write_count(out, ',', "redundant",
+		ok && answer->model != MODEL_LOCALITY, check->redundant);
 	write_answer_time(
 		out, "finish", ok ? answer->finish : NULL, answer->decimals);
 	write_answer_time(
 		out, "bound", ok ? answer->bound : NULL, answer->decimals);
-	write_words(out, "unit", check->time_unit);
-	write_words(out, "not_on_machine",
+	write_words(out, ',', "unit", check->time_unit);
+	write_words(out, ',', "not_on_machine",
 		answer->on_machine.violations == 0
 			? NULL
 			: answer->on_machine.violation[0].reason.msg);
-	write_count(out, "violations_total", 1, check->violations);
+	write_count(out, ',', "violations_total", 1, check->violations);
 	json_name(out, ',', "violations");
 	out_char(out, '[');
 	for (size_t i = 0; i < check->listed; i++) {
