@@ -1,5 +1,6 @@
 /*
- * completion: what completions/ holds, made from the option tables.
+ * completion: the tab completions for a shell, made from the option tables; the
+ * files in completions/ are its output.
  */
 #include "cli/option/option.h"
 

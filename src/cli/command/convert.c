@@ -1,16 +1,15 @@
 /*
  * convert: a schedule in another format.
  *
- * An error in the middle of the input would leave a format that is one
- * document, and is written while the schedule is read, incomplete.  A file can
- * be read twice, so all of it is checked before the first byte is written.
+ * Formats are written while the schedule is read, so an error in the middle of
+ * the input would leave a document, such as JSON, incomplete.  For these a
+ * regular file is read twice: all of it is checked before the first byte is
+ * written.
  */
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/input/input.h"
-#include "cli/option/option.h"
 #include "cli/output/output.h"
 #include "format/schedule/schedule.h"
 
@@ -20,7 +19,7 @@ struct convert_args {
 	int source, operation;
 };
 
-/* What may be read: a schedule, or a dump of one. */
+/* What may be read: a schedule, the ranks' parts of one, an MSCCL program. */
 enum { FROM_SCHEDULE, FROM_RANKS, FROM_MSCCL };
 
 static const char *const sources[] = {[FROM_SCHEDULE] = "schedule",
@@ -40,7 +39,7 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
-/* Whether the file can be read again from where it is now, *start. */
+/* Whether the file can be read again from its present position, *start. */
 static int convert_can_repeat(FILE *file, off_t *start)
 {
 	struct stat facts;
@@ -50,7 +49,7 @@ static int convert_can_repeat(FILE *file, off_t *start)
 	       S_ISREG(facts.st_mode);
 }
 
-/* Reads a schedule to its end for its errors alone. */
+/* Reads a schedule to its end, only to find its errors. */
 static enum status convert_read_once(FILE *file, struct err *err)
 {
 	struct schedule *schedule;
@@ -80,7 +79,8 @@ static enum status convert_read_ahead(FILE *file, struct err *err)
 	return status;
 }
 
-/* rows: what the schedule is read from, to be closed after it; or NULL. */
+/* *rows: a temporary file that the schedule needs, to be closed after it; NULL
+ * if there is none. */
 static enum status convert_open(struct schedule **schedule, FILE **rows,
 	FILE *file, const struct convert_args *args, struct err *err)
 {

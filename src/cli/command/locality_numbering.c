@@ -5,13 +5,11 @@
 #include <inttypes.h>
 
 #include "base/mem.h"
-#include "number/number.h"
-#include "cli/input/input.h"
-#include "cli/option/option.h"
 #include "cli/output/output.h"
 #include "format/board/board.h"
 #include "format/table.h"
 #include "model/locality/locality.h"
+#include "number/number.h"
 
 struct numbering_args {
 	struct output output;
@@ -47,15 +45,7 @@ static void print_distances(
 	mem_free(distance);
 }
 
-static void print_gray(struct table *table, uint64_t n)
-{
-	for (uint64_t i = 0; i < n && !ferror(table->out.file); i++) {
-		table_u64(table, i);
-		table_u64(table, numbering_gray(i));
-		table_end(table);
-	}
-}
-
+/* The square root of n = 4^k. */
 static uint64_t mesh_side(uint64_t n)
 {
 	uint64_t side = 1;
@@ -65,20 +55,26 @@ static uint64_t mesh_side(uint64_t n)
 	return side;
 }
 
-static void print_hilbert(struct table *table, uint64_t n)
+static void print_nodes(
+	struct table *table, enum numbering numbering, uint64_t n)
 {
 	uint64_t side = mesh_side(n), x, y;
 
 	for (uint64_t i = 0; i < n && !ferror(table->out.file); i++) {
-		numbering_hilbert(&x, &y, i, side);
 		table_u64(table, i);
-		table_u64(table, x);
-		table_u64(table, y);
+		if (numbering == NUMBERING_GRAY) {
+			table_u64(table, numbering_gray(i));
+		} else {
+			numbering_hilbert(&x, &y, i, side);
+			table_u64(table, x);
+			table_u64(table, y);
+		}
 		table_end(table);
 	}
 }
 
-/* *n = the number of nodes, if the table can be printed. */
+/* *n = the number of nodes.  Errors: STATUS_USAGE if the numbering has not that
+ * many; STATUS_LIMIT if the table is too long. */
 static enum status get_nodes(
 	uint64_t *n, const struct numbering_args *args, struct err *err)
 {
@@ -105,7 +101,7 @@ static size_t name_place(char name[PATH_NAME], uint64_t i, uint64_t count)
 	return number_u64(name, i);
 }
 
-/* Bits of a node's number, in the order of the Gray code. */
+/* Writes a column's or row's bits of the node's number. */
 static size_t name_bits(char name[PATH_NAME], uint64_t i, uint64_t count)
 {
 	size_t size = 0;
@@ -115,25 +111,23 @@ static size_t name_bits(char name[PATH_NAME], uint64_t i, uint64_t count)
 	return size;
 }
 
-/* The mesh, y downwards. */
+/* Lays out the mesh, y downwards. */
 static void lay_hilbert(struct path *path, struct path_cell *cell, uint64_t n)
 {
-	uint64_t side = mesh_side(n), y;
+	uint64_t side = mesh_side(n);
 
 	path->columns = path->rows = side;
 	path->across = "x";
 	path->down = "y";
 	path->name = name_place;
-	for (uint64_t i = 0; i < n; i++) {
-		numbering_hilbert(&cell[i].column, &y, i, side);
-		cell[i].row = y;
-	}
+	for (uint64_t i = 0; i < n; i++)
+		numbering_hilbert(&cell[i].column, &cell[i].row, i, side);
 }
 
 /*
- * The hypercube as a map of Karnaugh: the low bits of a node across, the high
- * ones down, both in the order of the Gray code, so that neighbouring cells
- * differ in one bit.  The path goes row by row, there and back.
+ * Lays out the hypercube as a Karnaugh map: the low bits of a node across, the
+ * high ones down, both in the order of the Gray code, so that neighbouring
+ * cells differ in one bit.  The path runs to and fro, row by row.
  */
 static void lay_gray(struct path *path, struct path_cell *cell, uint64_t n)
 {
@@ -212,10 +206,8 @@ static enum status run_locality_numbering(
 		args->distances ? differences : columns[numbering], NULL, out);
 	if (args->distances)
 		print_distances(&table, numbering, (uint32_t)n);
-	else if (numbering == NUMBERING_GRAY)
-		print_gray(&table, n);
 	else
-		print_hilbert(&table, n);
+		print_nodes(&table, numbering, n);
 	table_finish(&table);
 	return STATUS_OK;
 }

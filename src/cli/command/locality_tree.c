@@ -3,15 +3,11 @@
  */
 #include <string.h>
 
-#include "cli/input/input.h"
-#include "cli/option/option.h"
-#include "cli/output/output.h"
-#include "cli/problem/problem.h"
-#include "check/check.h"
-#include "cli/command/command.h"
-#include "format/tree/tree.h"
-#include "format/table.h"
 #include "base/mem.h"
+#include "check/check.h"
+#include "cli/problem/problem.h"
+#include "format/table.h"
+#include "format/tree/tree.h"
 
 struct tree_args {
 	struct output output;
@@ -28,20 +24,23 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
-/* -- every node's cost to as many digits as are shown, then the picture. */
+/* -- costs, to as many digits as are shown */
 
 enum { TITLE = 200, COST_SHOWN = 60 };
 
-/* What is asked of a tree, as locality_tree_costs has it. */
+/* The costs to find: cost[0..count), which are initialised: of every node; with
+ * a measure, of the tree, where count is 1 and cost the measure's own. */
 struct tree_question {
 	struct value *cost;
 	size_t count;
-	struct label_measure *measure;
+	struct label_measure *measure; /* or NULL */
 	const struct label_tree *tree;
 	const struct cost *function;
 	int64_t decimals;
 };
 
+/* Computes the costs with the present precision; sets *again if some of their
+ * digits are not certain. */
 static enum status try_tree(int *again, const struct tree_question *ask,
 	struct value_precision *precision, struct err *err)
 {
@@ -60,7 +59,7 @@ static enum status try_tree(int *again, const struct tree_question *ask,
 	return status;
 }
 
-/* With more and more bits. */
+/* Computes the costs with more and more bits. */
 static enum status settle_tree(const struct tree_question *ask,
 	struct value_precision *precision, struct err *err)
 {
@@ -74,27 +73,24 @@ static enum status settle_tree(const struct tree_question *ask,
 }
 
 /*
- * The labelled tree's costs: sets cost[0..count), which are initialised, or
- * with a measure its one, so that all digits to be shown are certain.  What
- * takes too long is refused before the work starts.
+ * Finds the costs; refuses what takes too long before the work starts.
  * Errors: those of label_tree_measure and cost_settle.
  */
-static enum status locality_tree_costs(struct value *cost, size_t count,
-	struct label_measure *measure, const struct label_tree *tree,
-	const struct cost *function, int64_t decimals,
+static enum status find_tree_costs(const struct tree_question *ask,
 	struct value_precision *precision, struct err *err)
 {
-	const struct tree_question ask = {
-		cost, count, measure, tree, function, decimals};
 	struct cost_rehearsal rehearsal = {0};
 	enum status status = STATUS_OK;
 
 	while (cost_rehearse(&rehearsal, precision, status))
-		status = settle_tree(&ask, precision, err);
-	return status == STATUS_OK ? settle_tree(&ask, precision, err) : status;
+		status = settle_tree(ask, precision, err);
+	return status == STATUS_OK ? settle_tree(ask, precision, err) : status;
 }
 
-/* "labelled broadcast tree, cost k: each copy's label and what it costs" */
+/* -- the picture */
+
+/* "labelled broadcast tree, cost k: labels (processor, cell), and the costs of
+ * paths" */
 static void set_label_title(char title[TITLE], const struct cost *cost)
 {
 	char *text = cost_copy_text(cost);
@@ -108,18 +104,17 @@ static void set_label_title(char title[TITLE], const struct cost *cost)
 	mem_free(text);
 }
 
-static enum status draw_costs(const struct label_tree *tree,
-	const struct value *value, const struct cost *cost, int64_t decimals,
-	int is_dot, const struct value_precision *precision, FILE *out,
-	struct err *err)
+static enum status draw_costs(const struct tree_question *ask, int is_dot,
+	const struct value_precision *precision, FILE *out, struct err *err)
 {
+	const struct label_tree *tree = ask->tree;
 	char **text = mem_array(tree->count, sizeof *text);
 	char title[TITLE];
 	enum status status = STATUS_OK;
 
 	for (size_t i = 0; i < tree->count; i++)
-		text[i] = value_text(&value[i], decimals, precision);
-	set_label_title(title, cost);
+		text[i] = value_text(&ask->cost[i], ask->decimals, precision);
+	set_label_title(title, ask->function);
 	if (is_dot)
 		label_tree_write_dot(tree, text, out);
 	else
@@ -131,33 +126,32 @@ static enum status draw_costs(const struct label_tree *tree,
 	return status;
 }
 
-/* Draws a legal tree, or writes it for Graphviz.  Errors: those of cost_value,
- * and STATUS_LIMIT for a picture that is too large. */
-static enum status locality_tree_draw(const struct label_tree *tree,
-	const struct cost *cost, int64_t decimals, int is_dot,
+/* Draws a legal tree, or writes it for Graphviz.  ask: without costs, which are
+ * found here.
+ * Errors: those of find_tree_costs; STATUS_LIMIT for a picture that is too
+ * large. */
+static enum status locality_tree_draw(struct tree_question *ask, int is_dot,
 	struct value_precision *precision, FILE *out, struct err *err)
 {
-	struct value *value;
 	enum status status = STATUS_OK;
 	mpz_t n;
 
-	mpz_init_set_ui(n, tree->count);
+	mpz_init_set_ui(n, ask->tree->count);
 	if (!is_dot)
 		status = tree_boxes_check(n, err);
 	mpz_clear(n);
 	if (status != STATUS_OK)
 		return status;
-	value = mem_array(tree->count, sizeof *value);
-	for (size_t i = 0; i < tree->count; i++)
-		value_init(&value[i]);
-	status = locality_tree_costs(
-		value, tree->count, NULL, tree, cost, decimals, precision, err);
+	ask->count = ask->tree->count;
+	ask->cost = mem_array(ask->count, sizeof *ask->cost);
+	for (size_t i = 0; i < ask->count; i++)
+		value_init(&ask->cost[i]);
+	status = find_tree_costs(ask, precision, err);
 	if (status == STATUS_OK)
-		status = draw_costs(tree, value, cost, decimals, is_dot,
-			precision, out, err);
-	for (size_t i = 0; i < tree->count; i++)
-		value_clear(&value[i]);
-	mem_free(value);
+		status = draw_costs(ask, is_dot, precision, out, err);
+	for (size_t i = 0; i < ask->count; i++)
+		value_clear(&ask->cost[i]);
+	mem_free(ask->cost);
 	return status;
 }
 
@@ -188,8 +182,10 @@ static enum status judge(struct label_tree *tree, const struct cost *cost,
 	uint64_t work = (uint64_t)output->max_bits;
 	struct value_precision precision = {
 		.bits = 128, .max_bits = work, .work = &work};
-	char place[INPUT_NAME];
 	struct label_measure found;
+	struct tree_question ask = {
+		.tree = tree, .function = cost, .decimals = output->decimals};
+	char place[INPUT_NAME];
 	struct check check;
 	enum status status;
 
@@ -200,12 +196,14 @@ static enum status judge(struct label_tree *tree, const struct cost *cost,
 	}
 	cost_first_bits(&precision, output->decimals);
 	if (!output->format->rows)
-		return locality_tree_draw(tree, cost, output->decimals,
+		return locality_tree_draw(&ask,
 			output->format->kind == FORMAT_GRAPH, &precision, out,
 			err);
 	value_init(&found.cost);
-	status = locality_tree_costs(&found.cost, 1, &found, tree, cost,
-		output->decimals, &precision, err);
+	ask.measure = &found;
+	ask.cost = &found.cost;
+	ask.count = 1;
+	status = find_tree_costs(&ask, &precision, err);
 	if (status == STATUS_OK)
 		print_measure(&found, &precision, output, out);
 	value_clear(&found.cost);

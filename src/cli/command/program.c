@@ -2,17 +2,13 @@
  * program: the LogP paper's integer programs, for solvers, and the schedules
  * that the solvers find.
  */
+#include "cli/command/command.h"
+
 #include <inttypes.h>
 
 #include "base/mem.h"
-#include "number/number.h"
-#include "cli/command/command.h"
-#include "cli/input/input.h"
-#include "cli/option/option.h"
-#include "cli/output/output.h"
-#include "cli/problem/problem.h"
-#include "model/machine/machine.h"
 #include "format/program/program.h"
+#include "number/number.h"
 
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct program_args, OPTION_INTEGER),
@@ -30,7 +26,7 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
-/* How the schedule is written. */
+/* The output for the schedule of --solution. */
 static struct output schedule_output(const struct program_args *args)
 {
 	struct output output = args->output;
@@ -79,16 +75,16 @@ static enum status check_program_options(
 	return args->solution ? schedule_output_check(&output, err) : STATUS_OK;
 }
 
-/* A bound in the paper's steps; none if nothing is sent. */
+/* A time in the paper's steps; 0 if nothing is sent. */
 static uint64_t count_paper_steps(const mpz_t time)
 {
-	uint64_t steps = 0;
+	uint64_t steps;
 	mpz_t step;
 
 	mpz_init(step);
-	latency_step(step, time);
 	if (mpz_sgn(time) > 0)
-		steps = number_get_u64(step);
+		latency_step(step, time);
+	steps = number_get_u64(step);
 	mpz_clear(step);
 	return steps;
 }
@@ -167,18 +163,16 @@ static enum status read_solution(const struct program_job *job,
 	return status;
 }
 
-/* That the machine, if there is one, allows what solves the program. */
+/* Refuses several messages on a machine that does not allow all that solves the
+ * program. */
 static enum status check_forwarding(const struct latency *latency,
 	const struct program_args *args, struct err *err)
 {
-	const struct sweep *messages = &args->messages;
 	struct machine_message message;
 	int is_allowed;
 
 	if (!latency->machine.given ||
-		(!args->continuous &&
-			(!messages->range ||
-				mpq_cmp_ui(sweep_value(messages), 1, 1) == 0)))
+		(!args->continuous && !problem_has_messages(&args->messages)))
 		return STATUS_OK;
 	machine_message_init(&message);
 	latency_message(&message, latency);
@@ -192,7 +186,7 @@ static enum status check_forwarding(const struct latency *latency,
 				 "program would not be the machine's");
 }
 
-/* The latency, a whole number. */
+/* Sets the latency, which must be a whole number. */
 static enum status settle_program_latency(struct latency *latency,
 	const struct program_args *args, struct err *err)
 {
@@ -202,7 +196,7 @@ static enum status settle_program_latency(struct latency *latency,
 
 	if (status != STATUS_OK)
 		return status;
-	/* Continuous broadcast has any number of messages, two and more. */
+	/* Continuous broadcast has no end of messages; two stand for them. */
 	mpq_init(two);
 	mpq_set_ui(two, 2, 1);
 	sweep_set(&many, two);

@@ -1,5 +1,6 @@
 /*
- * Comment lines: the problem, its bounds, and how to solve the program.
+ * The comment lines at the head of a program: the problem, its bounds, and how
+ * to solve the program.
  */
 #include "cli/command/command.h"
 
@@ -25,8 +26,7 @@ __attribute__((format(printf, 2, 3))) static void add_line(
 	head->line[count] = head->text[count];
 }
 
-/* The size, and the commands that solve the program and read the answer back.
- */
+/* Adds the size, and how to solve the program and read the solution. */
 static void add_use(struct program_head *head, const struct ilp *program,
 	const char *arguments, const char *more)
 {
@@ -40,7 +40,8 @@ static void add_use(struct program_head *head, const struct ilp *program,
 		arguments, more);
 }
 
-/* Writes the options that give the latency L into text. */
+/* The options given for the latency, or, if they are too long, "-l L", written
+ * into text. */
 static const char *latency_options(
 	char text[LATENCY_MAX], const char *given, uint64_t L)
 {

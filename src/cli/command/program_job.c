@@ -1,12 +1,15 @@
-/* From the options of program to the program: sizes, period, bounds on both. */
+/*
+ * Makes the integer program that the options of program ask for, if it is not
+ * too large.
+ */
 #include "cli/command/command.h"
 
-#include "number/number.h"
-#include "cli/problem/problem.h"
 #include "model/logp/logp.h"
+#include "number/number.h"
 
-/* Checks rows and variables together against --max-rows, and with a solution
- * its schedule's rows, too, and the memory for both; times must fit 64 bits. */
+/* Compares rows and variables together with --max-rows; with a solution also
+ * the schedule's rows, and the memory for the variables and the schedule with
+ * --max-bits.  Times must be below 2^62. */
 static enum status check_job_size(const struct program_job *job,
 	const struct program_args *args, struct err *err)
 {
@@ -56,9 +59,9 @@ static enum status set_broadcast(struct program_job *job,
 }
 
 /*
- * As given, or how often the first to have an item may send it, B(P-1,L) - L,
- * which is a period of most: all for P <= 10, L <= 4 but P = 6 and 9 with
- * L = 2.
+ * Sets m to the period given, or else to B(P-1,L) - L, how often the first to
+ * have an item may send it.  For P <= 10 and L <= 4 that is a period, with the
+ * exceptions P = 6 and P = 9 for L = 2.
  */
 static enum status set_period(struct problem *problem,
 	const struct program_args *args, struct err *err)

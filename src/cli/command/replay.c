@@ -1,20 +1,17 @@
 /*
- * replay: how late a schedule ends if its latencies vary, or when on a machine.
+ * replay: how late a schedule ends if its latencies vary, or when it ends on a
+ * machine.
  */
+#include "cli/command/command.h"
+
 #include <stdlib.h>
 
 #include "base/mem.h"
-#include "number/number.h"
-#include "cli/command/command.h"
-#include "cli/input/input.h"
-#include "cli/option/option.h"
-#include "cli/output/output.h"
-#include "check/check.h"
-#include "format/table.h"
 #include "cli/grid/grid.h"
-#include "core/schedule.h"
+#include "number/number.h"
 
-/* After the latencies of check/check.h: the worst of them. */
+/* The names of enum latencies of check/check.h; number LATENCIES, "adversary",
+ * is the worst of those before it. */
 static const char *const latencies_names[] = {"fixed", "random", "extreme",
 	"terminal-random", "terminal-extreme", "greedy", "periodic",
 	"adversary", "sample", NULL};
@@ -49,15 +46,14 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
-/* -- the schedule's rows are kept, and handed out again for each machine. */
+/* -- on machines: the schedule's rows are kept, and simulated on each */
 
-/* What is replayed: the rows, in the header's unit. */
 struct again {
 	struct schedule_header header;
-	struct transmissions list;
+	struct transmissions list; /* in the header's unit */
 };
 
-/* What a block takes of it: the n-th part of the bytes, rounded up. */
+/* message = what a block takes: the n-th part of the bytes, rounded up. */
 static enum status set_block(struct machine_message *message,
 	const struct latency *latency, uint64_t processors, struct err *err)
 {
@@ -76,7 +72,7 @@ static enum status set_block(struct machine_message *message,
 	return STATUS_OK;
 }
 
-/* The finish on the machine of the present row. */
+/* Finds the finish on the machine of the present row. */
 static enum status simulate(
 	mpq_t finish, struct problem_grid *ask, struct err *err)
 {
@@ -104,11 +100,7 @@ static enum status simulate(
 	return status;
 }
 
-/*
- * Writes when the schedule ends on the machine, for each of the machines and
- * sizes.
- * Errors: those of problem_grid_open and schedule_simulated.
- */
+/* Writes when the schedule ends, for each of the machines and sizes. */
 static enum status replay_machine_write(struct schedule *schedule,
 	const struct latency_args *latency, const struct output *output,
 	FILE *out, struct err *err)
@@ -140,7 +132,7 @@ static enum status replay_machine_write(struct schedule *schedule,
 	return status;
 }
 
-/* -- the command */
+/* -- with latencies that vary */
 
 static uint64_t trials_of(const struct replay_args *args)
 {
@@ -152,39 +144,38 @@ struct trial {
 	enum latencies latencies;
 };
 
-/* What is printed of every trial. */
+/* What is printed of a trial. */
 struct times {
-	mpq_t finish, extra;
-	mpq_t claim; /* what any latencies can add, at most */
-	uint64_t fixed;
+	mpq_t finish;
+	mpq_t extra;	/* after the finish with fixed latencies */
+	mpq_t claim;	/* the most that any latencies can add */
+	int is_bounded; /* there is such a claim */
+	uint64_t fixed; /* the finish with fixed latencies, in ticks */
 	mpq_t tick;
 	const char *unit; /* or NULL */
-	int is_bounded;
 };
 
-/* One trial: of the latencies, or the worst of all. */
+/* Runs one trial with the latencies given, or with each of LATENCIES; the worst
+ * counts. */
 static struct trial play(const struct replay *replay,
 	const struct replay_args *args, uint64_t number)
 {
 	struct trial worst = {.number = number};
-	int all = args->latencies < 0 || args->latencies == LATENCIES;
+	int first = args->sample.range ? LATENCIES_SAMPLE : args->latencies;
+	int end = first + 1;
 
-	if (args->sample.range) {
-		worst.latencies = LATENCIES_SAMPLE;
-		worst.finish = replay_finish(replay, LATENCIES_SAMPLE,
-			(uint64_t)args->seed, number - 1);
-		return worst;
+	if (first < 0 || first == LATENCIES) {
+		first = 0;
+		end = LATENCIES;
 	}
-	for (int i = all ? 0 : args->latencies; i < LATENCIES; i++) {
+	for (int i = first; i < end; i++) {
 		uint64_t finish = replay_finish(replay, (enum latencies)i,
 			(uint64_t)args->seed, number - 1);
 
-		if (finish > worst.finish || i == args->latencies || i == 0) {
+		if (i == first || finish > worst.finish) {
 			worst.finish = finish;
 			worst.latencies = (enum latencies)i;
 		}
-		if (!all)
-			break;
 	}
 	return worst;
 }
@@ -266,7 +257,7 @@ static void play_all(const struct replay *replay,
 	mem_free(trial);
 }
 
-/* Whether so many trials may be printed, and kept to be put in order. */
+/* Errors: STATUS_LIMIT for more trials than may be printed, or sorted. */
 static enum status check_trials(const struct replay_args *args, struct err *err)
 {
 	enum status status;
@@ -284,7 +275,7 @@ static enum status check_trials(const struct replay_args *args, struct err *err)
 	return status;
 }
 
-/* More would be drawn too seldom to be told apart. */
+/* The most latencies to draw from. */
 enum { SAMPLES_MAX = 1 << 20 };
 
 static enum status give_sample(
@@ -313,7 +304,6 @@ static enum status give_sample(
 	return status;
 }
 
-/* With latencies that vary, in some trials. */
 static enum status replay_trials(struct schedule *schedule,
 	const struct replay_args *args, FILE *out, struct err *err)
 {
@@ -327,14 +317,13 @@ static enum status replay_trials(struct schedule *schedule,
 	}
 	if (args->sample.range)
 		status = give_sample(replay, &args->sample, err);
-	if (status != STATUS_OK) {
-		replay_close(replay);
-		return status;
-	}
-	play_all(replay, args, &schedule->header, out);
+	if (status == STATUS_OK)
+		play_all(replay, args, &schedule->header, out);
 	replay_close(replay);
-	return STATUS_OK;
+	return status;
 }
+
+/* -- the command */
 
 static enum status check_replay_options(
 	const struct replay_args *args, struct err *err)

@@ -1,7 +1,7 @@
 /*
  * --op sum of reach, time and tree: LogP's summation; its tree, with the
  * operands that each processor adds itself, and its schedule.  An addition
- * takes a unit of the machine's time; of a latency's, a send.
+ * takes one unit of the machine's time; with a latency, as long as a send.
  */
 #include "cli/command/command.h"
 
@@ -9,13 +9,10 @@
 
 #include "base/mem.h"
 #include "cli/grid/grid.h"
-#include "cli/problem/problem.h"
-#include "format/schedule/schedule.h"
-#include "format/tree/tree.h"
 #include "model/logp/logp.h"
 #include "number/number.h"
 
-/* L, o and g in additions, whole. */
+/* L, o and g in additions, whole numbers. */
 struct sum_machine {
 	mpz_t latency, overhead, gap;
 	struct logp_sum sum;
@@ -32,8 +29,8 @@ static enum status set_figure(
 		number_shown_text(figure, -1, 0));
 }
 
-/* Of a machine's LogP parameters, or of a latency, where o = 0 and g = 1; clear
- * it whatever comes back. */
+/* Takes a machine's LogP parameters, or a latency with o = 0 and g = 1. machine
+ * is to be cleared in any case. */
 static enum status sum_machine_init(struct sum_machine *machine,
 	const struct latency *latency, const mpq_t lambda,
 	const mpz_t processors, struct err *err)
@@ -78,13 +75,7 @@ static char *sum_machine_text(const struct sum_machine *machine)
 	return text;
 }
 
-static enum status sum_time_read(
-	mpz_t cycles, const mpq_t time, struct err *err)
-{
-	return set_figure(cycles, "the time", time, err);
-}
-
-/* The most operands by a time, or the least time for the operands. */
+/* Finds the most operands by a time, or the least time for the operands. */
 static enum status find_sum(
 	mpq_t answer, struct problem_grid *ask, struct err *err)
 {
@@ -97,7 +88,7 @@ static enum status find_sum(
 
 	mpz_init(time);
 	if (status == STATUS_OK && ask->time)
-		status = sum_time_read(time, ask->at, err);
+		status = set_figure(time, "the time", ask->at, err);
 	if (status == STATUS_OK)
 		status = ask->time
 				 ? logp_sum_reach(whole, &machine.sum, time,
@@ -124,6 +115,16 @@ static enum status answer_reach(struct problem_grid *ask, struct err *err)
 	return status;
 }
 
+static enum status check_sum(const struct sum_args *args, struct err *err)
+{
+	if (!args->processors->range)
+		return err_usage(err, "--processors is missing");
+	if (args->operands && !args->operands->range)
+		return err_usage(
+			err, "--messages is missing: the operands of the sum");
+	return latency_check_nodes(args->latency, "--op sum", err);
+}
+
 enum status sum_print(const struct sum_args *args, FILE *out, struct err *err)
 {
 	static const char *const reach[] = {"reach", NULL};
@@ -139,19 +140,14 @@ enum status sum_print(const struct sum_args *args, FILE *out, struct err *err)
 		.find = find_sum,
 		.args = args};
 
-	if (!args->processors->range)
-		return err_usage(err, "--processors is missing");
-	if (args->operands && !args->operands->range)
-		return err_usage(
-			err, "--messages is missing: the operands of the sum");
-	if (latency_check_nodes(args->latency, "--op sum", err) != STATUS_OK)
+	if (check_sum(args, err) != STATUS_OK)
 		return err->code;
 	return problem_grid_print(&ask, args->latency, out, err);
 }
 
 /* -- The tree and the schedule */
 
-/* Of one sum, in the least time. */
+/* One sum in the least time. */
 struct one_sum {
 	struct latency latency;
 	struct sum_machine machine;
@@ -184,7 +180,7 @@ static void one_sum_clear(struct one_sum *one)
 	mpz_clear(one->time);
 }
 
-/* T - R elapsed: whole. */
+/* shown = T - R elapsed, a whole number. */
 static void show_due(mpq_t shown, const void *context, const mpq_t elapsed)
 {
 	const struct logp_sum_plan *plan = context;
@@ -221,8 +217,8 @@ static enum status write_sum_tree(const struct one_sum *one,
 	return status;
 }
 
-/* The schedule's format of that name, NULL if there is none; what is text for a
- * table is tsv for a schedule. */
+/* The format of schedules that has the name of the table's, with tsv for text;
+ * NULL if there is none. */
 static const struct format *schedule_format(const struct format *table)
 {
 	const char *name = table->name;
@@ -260,7 +256,7 @@ static enum status write_sum_schedule(const struct one_sum *one,
 	return status;
 }
 
-/* The one schedule has one number of each. */
+/* Errors: STATUS_USAGE unless there is one value of each option. */
 static enum status check_one_sum(const struct sum_args *args, struct err *err)
 {
 	static const char *const names[] = {
@@ -280,14 +276,10 @@ enum status sum_write(const struct sum_args *args, int is_schedule, FILE *out,
 	struct err *err)
 {
 	struct one_sum one = {0};
-	enum status status = check_one_sum(args, err);
+	enum status status;
 
-	if (status != STATUS_OK)
-		return status;
-	if (!args->operands->range)
-		return err_usage(
-			err, "--messages is missing: the operands of the sum");
-	if (latency_check_nodes(args->latency, "--op sum", err) != STATUS_OK)
+	if (check_one_sum(args, err) != STATUS_OK ||
+		check_sum(args, err) != STATUS_OK)
 		return err->code;
 	status = latency_init(&one.latency, args->latency, 1, err);
 	if (status == STATUS_OK)

@@ -2,14 +2,10 @@
  * tree: an optimal broadcast tree, node by node.
  */
 #include "cli/command/command.h"
-#include "number/number.h"
-#include "cli/option/option.h"
-#include "cli/output/output.h"
-#include "cli/problem/problem.h"
-#include "format/tree/tree.h"
+
 #include "model/nodes/nodes.h"
-#include "model/postal/postal.h"
 #include "model/scatter/scatter.h"
+#include "number/number.h"
 
 enum shape { SHAPE_MIN_DEPTH, SHAPE_BCAST };
 
@@ -50,7 +46,7 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
-/* Algorithm BCAST's tree, from its schedule. */
+/* Builds the tree of Algorithm BCAST's schedule. */
 static enum status build_bcast(
 	struct tree *tree, uint64_t max_bits, struct err *err)
 {
@@ -73,7 +69,8 @@ static enum status build_bcast(
 	return status;
 }
 
-/* The tree of the schedule on nodes; nodes are numbered as its processors. */
+/* Builds the tree of the schedule on nodes of processors; a tree's node has its
+ * processor's number. */
 static enum status build_on_nodes(struct tree *tree,
 	const struct tree_args *args, struct latency *latency, struct err *err)
 {
@@ -108,12 +105,11 @@ static enum status build_tree(struct tree *tree, const struct tree_args *args,
 	return build_bcast(tree, max_bits, err);
 }
 
-/* Times as the user reads them; end: that of a reduction, whose messages go
- * backwards, or NULL.  of_blocks: times are the user's, as of a scatter. */
+/* How times are shown. */
 struct tree_clock {
 	const struct latency *latency;
-	mpq_srcptr end;
-	int of_blocks;
+	mpq_srcptr end; /* of a reduction, which runs backwards; or NULL */
+	int of_blocks;	/* times are the user's already */
 };
 
 static void show(mpq_t shown, const void *context, const mpq_t elapsed)
@@ -148,8 +144,9 @@ static enum status print_tree(const struct tree *tree,
 	return output_tree(tree, &times, &args->output, out, err);
 }
 
-/* Whether a picture and its labels fit into memory: a time a node, about as
- * long as the latency and n together. */
+/* Errors: STATUS_LIMIT for a picture that is too large, or whose labels take
+ * too much memory: each node has a time, about as long as the latency and n
+ * together. */
 static enum status check_picture(const struct tree_args *args, const mpz_t n,
 	const mpq_t lambda, struct err *err)
 {
@@ -191,7 +188,7 @@ static enum status check_late_tree(
 		&args->processors, err);
 }
 
-/* Nodes are numbered as processors. */
+/* Writes the tree of --late or --due; a node has its processor's number. */
 static enum status write_late_tree(const struct tree_args *args,
 	struct latency *latency, FILE *out, struct err *err)
 {
@@ -219,7 +216,8 @@ static enum status write_late_tree(const struct tree_args *args,
 	return status;
 }
 
-/* That of the optimal scatter, or gather: times are those of its schedule. */
+/* Writes the tree of the optimal scatter or gather, with the times of its
+ * schedule. */
 static enum status write_blocks_tree(const struct tree_args *args,
 	const struct latency *latency, const struct problem *problem, FILE *out,
 	struct err *err)
@@ -277,7 +275,7 @@ static int is_broadcast_tree(const struct tree_args *args)
 	       args->operation == TREE_REDUCE;
 }
 
-/* What goes with the shape and the operation. */
+/* Refuses options that do not go with the shape or the operation. */
 static enum status check_tree_options(
 	const struct tree_args *args, struct err *err)
 {
@@ -303,7 +301,7 @@ static enum status check_tree_options(
 	return check_late_tree(args, err);
 }
 
-/* The optimal tree, of the shape that is given. */
+/* Writes the optimal tree of the shape given. */
 static enum status write_optimal_tree(const struct tree_args *args,
 	struct latency *latency, FILE *out, struct err *err)
 {
