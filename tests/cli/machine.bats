@@ -693,6 +693,17 @@ setup() {
 		finds json '[[4,63,[[0,1048575,7,null],[1048576,"inf",3,65536]]],[64,2147483647,[[0,1048575,7,null],[1048576,"inf",5,32768]]]]' \
 			-c '[.collectives.bcast[] | [.comm_size_min, .comm_size_max,
 				[.rules[] | [.msg_size_min, .msg_size_max, .alg, .seg_size]]]]'
+	# A reduction's trees have other numbers; its k-nomial one is not in all versions.
+	shows "compare --op reduce -n 64 $machine --bytes 64,1Mi -m best -f openmpi-text" <<-'END'
+		1 # collectives
+		11 # reduce
+		1 # sizes of communicators
+		64 # processors
+		2 # sizes of messages
+		0 5 0 0 # 9.802us; the best of all 6.913us, bcast, segments 1
+		1048576 3 0 16384 # 1099.786us; the best of all 458.632us, cyclic, segments 33
+	END
+	answers "compare --op reduce -n 64 $machine --bytes 64 -d 3 -H --all | awk '\$1 == \"binomial\" { print \$4 }'" 9.802
 	# The best of all is what compare finds where it may build schedules.
 	same greedy $'0 7 0 0 # 10.877us; the best of all 8.912us, greedy, segments 2' \
 		"$(fibcast compare -n 64 $machine --bytes 1Ki -m best -f openmpi-text | tail -n 1)"

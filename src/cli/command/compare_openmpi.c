@@ -160,7 +160,7 @@ static enum status find_collective_rule(struct rule *rule,
 	return status;
 }
 
-/* Finds the rule of a broadcast along one tree. */
+/* Finds the rule of a broadcast or a reduction along one tree. */
 static enum status find_tree_rule(struct rule *rule, struct crossover *table,
 	uint64_t processors, uint64_t size, struct err *err)
 {
@@ -176,11 +176,12 @@ static enum status find_tree_rule(struct rule *rule, struct crossover *table,
 	openmpi_choice_init(&choice);
 	number_set_u64(n, processors);
 	number_set_u64(bytes, size);
-	status = openmpi_choose(&choice, machine, n, bytes, max_bits, err);
+	status = openmpi_choose(
+		&choice, machine, what->operation, n, bytes, max_bits, err);
 	if (status == STATUS_OK && !table->is_json)
 		status = segments_find(best,
 			&(struct segments_problem){machine, n, bytes,
-				OPERATION_BROADCAST, what->flags, what->work,
+				what->operation, what->flags, what->work,
 				what->total, max_bits},
 			err);
 	if (status == STATUS_OK && !table->is_json)

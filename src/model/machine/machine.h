@@ -169,7 +169,8 @@ enum status machine_bound(mpq_t bound, const struct machine_problem *problem,
 enum status machine_bound_list(struct bound_list *list,
 	const struct machine_problem *problem, struct err *err) WARN_UNUSED;
 
-/* The best of Open MPI's algorithms for a broadcast that send along one tree.
+/* The best of Open MPI's algorithms for a broadcast or a reduction that send
+ * along one tree.
  * id: of Open MPI's; segment: its bytes, 0 for none; time: the machine's. */
 struct openmpi_choice {
 	unsigned id;
@@ -189,8 +190,8 @@ void openmpi_choice_clear(struct openmpi_choice *choice);
  * Errors: those of machine_find; STATUS_LIMIT past max_bits.
  */
 enum status openmpi_choose(struct openmpi_choice *choice,
-	const struct machine *machine, const mpz_t n, const mpz_t bytes,
-	uint64_t max_bits, struct err *err) WARN_UNUSED;
+	const struct machine *machine, enum operation operation, const mpz_t n,
+	const mpz_t bytes, uint64_t max_bits, struct err *err) WARN_UNUSED;
 
 /*
  * The time of one of those trees, by our name, with segments of so many bytes,

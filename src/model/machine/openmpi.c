@@ -8,17 +8,18 @@
 
 enum { SEGMENT_LEAST = 10, SEGMENT_MOST = 31, RADIX = 4 };
 
-/* Their numbers in ompi/mca/coll/tuned, in all versions from 4 to 6. */
+/* Their numbers in ompi/mca/coll/tuned, in all versions from 4 to 6, of a
+ * broadcast and of a reduction, 0: none. */
 static const struct {
-	unsigned id;
+	unsigned broadcast, reduce;
 	int has_segments;
 	const char *name;
 } trees[] = {
-	{6, 1, "binomial"},
-	{7, 1, "knomial"},
-	{5, 1, "binary"},
-	{3, 1, "chain"}, /* their pipeline */
-	{1, 0, "flat"},
+	{6, 5, 1, "binomial"},
+	{7, 0, 1, "knomial"},
+	{5, 4, 1, "binary"},
+	{3, 3, 1, "chain"}, /* their pipeline */
+	{1, 1, 0, "flat"},
 };
 
 enum { TREES = sizeof trees / sizeof *trees };
@@ -99,14 +100,18 @@ static enum status try_trees(struct openmpi_choice *choice,
 	enum status status = STATUS_OK;
 
 	for (size_t i = 0; i < TREES && status == STATUS_OK; i++) {
-		if (segment > 0 && !trees[i].has_segments)
+		unsigned id = search->operation == OPERATION_REDUCE
+				      ? trees[i].reduce
+				      : trees[i].broadcast;
+
+		if (id == 0 || (segment > 0 && !trees[i].has_segments))
 			continue;
 		status = find_tree(search, trees[i].name, segment, err);
 		if (!search->found.algorithm ||
 			(choice->id != 0 &&
 				mpq_equal(search->found.time, choice->time)))
 			continue;
-		choice->id = trees[i].id;
+		choice->id = id;
 		choice->segment = segment;
 		mpq_set(choice->time, search->found.time);
 	}
@@ -114,13 +119,13 @@ static enum status try_trees(struct openmpi_choice *choice,
 }
 
 enum status openmpi_choose(struct openmpi_choice *choice,
-	const struct machine *machine, const mpz_t n, const mpz_t bytes,
-	uint64_t max_bits, struct err *err)
+	const struct machine *machine, enum operation operation, const mpz_t n,
+	const mpz_t bytes, uint64_t max_bits, struct err *err)
 {
 	struct openmpi_search search = {.machine = machine,
 		.n = n,
 		.bytes = bytes,
-		.operation = OPERATION_BROADCAST,
+		.operation = operation,
 		.max_bits = max_bits};
 	enum status status;
 
