@@ -333,6 +333,10 @@ sized() {
 	END
 	columns "compare --rules $dir/user --loggp $NET -n 3 -d 3" 'collective n time_us' |
 		same 'those for 3' 'reduce 3 2.113' "$(cat)"
+	# A rule for no processors has no row.
+	printf '%s\n' 1 7 2 0 1 '0 6 0 0' 1 1 '0 5 0 0' >"$dir/nobody"
+	columns "compare --rules $dir/nobody --loggp $NET" 'collective n algorithm' |
+		same 'those for 1 and more' 'bcast 2 binary_tree' "$(cat)"
 	wrong() {
 		printf '%s' "$1" >"$dir/wrong"
 		misreads "compare --rules $dir/wrong --loggp $NET" \

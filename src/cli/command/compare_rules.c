@@ -134,7 +134,7 @@ static void print_rule(struct table *table, const struct ruled *rule)
 	table_end(table);
 }
 
-/* Prints a rule, unless it is for other processors. */
+/* Prints a rule, unless it is for other processors, or for none at all. */
 static enum status write_ruled(struct table *table,
 	const struct openmpi_entry *entry, const struct sweep *processors,
 	const struct machine *machine, uint64_t max_bits, struct err *err)
@@ -145,7 +145,7 @@ static enum status write_ruled(struct table *table,
 	enum status status = STATUS_OK;
 
 	rule.n = processors_of(entry, processors);
-	if (rule.n < entry->least_n || rule.n > entry->most_n)
+	if (rule.n == 0 || rule.n < entry->least_n || rule.n > entry->most_n)
 		return STATUS_OK;
 	rule.bytes = bytes_of(&rule);
 	mpq_inits(rule.time, rule.best, NULL);
