@@ -12,6 +12,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 
 enum { MANY_ROWS = 10000000, COLUMNS_MOST = 100000 };
@@ -121,7 +122,9 @@ static enum status next(struct schedule *schedule,
 	/* A reader may have made its unit finer. */
 	schedule->header = progress->watched->header;
 	progress->seen += status == STATUS_OK ? *count : 0;
-	meter_show(&progress->meter, progress->seen, progress->rows);
+	/* Repeated transmissions are seen, but not counted in advance. */
+	meter_show(&progress->meter, least_u64(progress->seen, progress->rows),
+		progress->rows);
 	return status;
 }
 
