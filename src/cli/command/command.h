@@ -68,8 +68,12 @@ struct comparison {
 	size_t count, capacity;
 	struct compare_entry *entry;
 	struct ranking ranking; /* of one model */
-	/* Of each model in which messages are broadcast, elapsed. */
+	/* Of each model in which messages are broadcast, as the user reads it.
+	 */
 	mpq_t bound[MODEL_LOCALITY];
+	/* Of the last comparison_make. */
+	const struct problem *problem;
+	const struct latency *latency;
 };
 
 void comparison_init(struct comparison *comparison);

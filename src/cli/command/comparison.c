@@ -167,33 +167,20 @@ static int is_bound_attained(
 }
 
 /* The latency as that model shows times: only the LogP model counts steps. */
-static struct latency view_of(const struct latency *latency, enum model model)
+static struct latency view_of(
+	const struct comparison *comparison, enum model model)
 {
-	struct latency view = *latency;
+	struct latency view = *comparison->latency;
 
 	view.steps = model == MODEL_LOGP;
 	return view;
 }
 
-/* Sets the model's bound, elapsed. */
-static enum status find_model_bound(struct comparison *comparison,
-	enum model model, const struct problem *problem,
-	const struct latency *latency, struct err *err)
-{
-	const struct algorithm_options options = {
-		.operation = (int)comparison->operation,
-		.blocks = latency_blocks(latency)};
-
-	return operation_bound(
-		comparison->bound[model], model, problem, &options, err);
-}
-
 /* Adds an entry for the model, whose time is the bound. */
-static void add_entry(struct comparison *comparison, const char *name,
-	enum model model, const struct latency *latency)
+static struct compare_entry *add_entry(
+	struct comparison *comparison, const char *name, enum model model)
 {
 	struct compare_entry *entry = &comparison->entry[comparison->count++];
-	struct latency view = view_of(latency, model);
 
 	entry->model = model;
 	entry->name = name;
@@ -201,21 +188,92 @@ static void add_entry(struct comparison *comparison, const char *name,
 	entry->way = NULL;
 	entry->is_known = 1;
 	entry->is_most = 0;
-	latency_show_bound(entry->bound, &view, comparison->bound[model]);
+	mpq_set(entry->bound, comparison->bound[model]);
 	mpq_set(entry->time, entry->bound);
+	return entry;
 }
 
-static void add_candidate(struct comparison *comparison,
-	const struct candidate *candidate, enum model model,
-	const struct problem *problem, const struct latency *latency)
-{
-	struct latency view = view_of(latency, model);
-	struct compare_entry *entry = &comparison->entry[comparison->count];
-	/* A command's schedule uses one port; `schedule best` uses more. */
-	int is_best = problem->ports > 1 && candidate->algorithm->is_command;
+/* -- the algorithms on a machine */
 
-	add_entry(comparison, is_best ? "best" : candidate->algorithm->name,
-		model, latency);
+/* Adds a choice; one without an algorithm has a time that is not known. */
+static void add_choice(struct comparison *comparison, const char *name,
+	const struct machine_choice *choice)
+{
+	struct compare_entry *entry = add_entry(comparison, name, MODEL_POSTAL);
+
+	entry->way = "";
+	entry->is_known = choice->algorithm != NULL;
+	if (entry->is_known) {
+		entry->way = machine_ways[choice->way];
+		entry->is_most = choice->is_most;
+		entry->options = compare_entry_degree(choice->degree);
+		mpq_set(entry->time, choice->time);
+	}
+	sink_entry(comparison);
+}
+
+/* Adds the algorithms, or only the best one. */
+static enum status add_machine_rows(struct comparison *comparison,
+	const struct machine_problem *problem, struct err *err)
+{
+	const struct algorithm *row = algorithms;
+	enum status status = STATUS_OK;
+	struct machine_choice choice;
+
+	machine_choice_init(&choice);
+	if (comparison->only_best) {
+		status = machine_find_best(
+			&choice, &comparison->ranking, problem, err);
+		if (status == STATUS_OK)
+			add_choice(comparison, choice.algorithm->name, &choice);
+		row = algorithms_end;
+	}
+	for (; row < algorithms_end && status == STATUS_OK; row++) {
+		if (!machine_has(row, comparison->operation, problem->flags))
+			continue;
+		choice.algorithm = NULL;
+		status = machine_find(
+			&choice, &comparison->ranking, row, problem, err);
+		if (status == STATUS_OK &&
+			(choice.algorithm || row->models >> MODEL_POSTAL == 1))
+			add_choice(comparison, row->name, &choice);
+	}
+	machine_choice_clear(&choice);
+	return status;
+}
+
+static enum status compare_on_machine(
+	struct comparison *comparison, struct err *err)
+{
+	struct on_machine machine;
+	enum status status = on_machine_bound(comparison->bound[MODEL_POSTAL],
+		comparison->latency, comparison->problem, comparison->operation,
+		err);
+
+	if (status != STATUS_OK)
+		return status;
+	on_machine_init(&machine, comparison->latency, comparison->problem,
+		comparison->operation, comparison->work);
+	machine.problem.flags = comparison->all ? RANKING_LIBRARY : 0;
+	status = add_machine_rows(comparison, &machine.problem, err);
+	if (status == STATUS_OK && !comparison->only_best)
+		add_entry(comparison, "bound", MODEL_POSTAL)->way = "";
+	on_machine_clear(&machine);
+	return status;
+}
+
+/* -- the algorithms of a model */
+
+static void add_candidate(struct comparison *comparison,
+	const struct candidate *candidate, enum model model)
+{
+	struct latency view = view_of(comparison, model);
+	/* A command's schedule uses one port; `schedule best` uses more. */
+	int is_best = comparison->problem->ports > 1 &&
+		      candidate->algorithm->is_command;
+	struct compare_entry *entry = add_entry(comparison,
+		is_best ? "best" : candidate->algorithm->name, model);
+
 	if (!is_best)
 		entry->options =
 			options_of(candidate, model, comparison->operation);
@@ -228,9 +286,9 @@ static void add_candidate(struct comparison *comparison,
 
 /* Whether the optimum is to be searched for in the model; for up to three
  * processors it is known. */
-static int is_searched(const struct comparison *comparison, enum model model,
-	const struct problem *problem)
+static int is_searched(const struct comparison *comparison, enum model model)
 {
+	const struct problem *problem = comparison->problem;
 	int is_small;
 	mpz_t z;
 
@@ -248,100 +306,23 @@ static int is_searched(const struct comparison *comparison, enum model model,
 	return is_small;
 }
 
-/* Adds a choice on a machine; NULL, or without an algorithm: one whose time is
- * not known. */
-static void add_choice(struct comparison *comparison, const char *name,
-	const struct machine_choice *choice, const mpq_t bound)
-{
-	struct compare_entry *entry = &comparison->entry[comparison->count++];
-
-	entry->model = MODEL_POSTAL;
-	entry->name = name;
-	entry->is_known = choice && choice->algorithm;
-	entry->is_most = entry->is_known && choice->is_most;
-	entry->options =
-		entry->is_known ? compare_entry_degree(choice->degree) : NULL;
-	entry->way = entry->is_known ? machine_ways[choice->way] : "";
-	mpq_set(entry->bound, bound);
-	mpq_set(entry->time, entry->is_known ? choice->time : bound);
-	sink_entry(comparison);
-}
-
-/* Adds the algorithms on a machine, or only the best one. */
-static enum status add_machine_rows(struct comparison *comparison,
-	const struct on_machine *machine, const mpq_t bound, struct err *err)
-{
-	const struct algorithm *row = algorithms;
-	enum status status = STATUS_OK;
-	struct machine_choice choice;
-
-	machine_choice_init(&choice);
-	if (comparison->only_best) {
-		status = machine_find_best(
-			&choice, &comparison->ranking, &machine->problem, err);
-		if (status == STATUS_OK)
-			add_choice(comparison, choice.algorithm->name, &choice,
-				bound);
-		row = algorithms_end;
-	}
-	for (; row < algorithms_end && status == STATUS_OK; row++) {
-		if (!machine_has(
-			    row, comparison->operation, machine->problem.flags))
-			continue;
-		choice.algorithm = NULL;
-		status = machine_find(&choice, &comparison->ranking, row,
-			&machine->problem, err);
-		if (status == STATUS_OK &&
-			(choice.algorithm || row->models >> MODEL_POSTAL == 1))
-			add_choice(comparison, row->name, &choice, bound);
-	}
-	machine_choice_clear(&choice);
-	return status;
-}
-
-static enum status compare_on_machine(struct comparison *comparison,
-	const struct problem *problem, const struct latency *latency,
-	struct err *err)
-{
-	struct on_machine machine;
-	enum status status;
-	mpq_t bound;
-
-	mpq_init(bound);
-	on_machine_init(&machine, latency, problem, comparison->operation,
-		comparison->work);
-	machine.problem.flags = comparison->all ? RANKING_LIBRARY : 0;
-	status = on_machine_bound(
-		bound, latency, problem, comparison->operation, err);
-	if (status == STATUS_OK)
-		status = add_machine_rows(comparison, &machine, bound, err);
-	if (status == STATUS_OK && !comparison->only_best) {
-		/* Unknown when it is added, the bound stays the last entry. */
-		add_choice(comparison, "bound", NULL, bound);
-		comparison->entry[comparison->count - 1].is_known = 1;
-	}
-	on_machine_clear(&machine);
-	mpq_clear(bound);
-	return status;
-}
-
 /* Ranks the model's algorithms; on several ports for the share that
- * problem_share gives. */
+ * problem_share gives.  bound: the model's, elapsed. */
 static enum status rank_model(struct comparison *comparison, enum model model,
-	const struct problem *problem, struct err *err)
+	const mpq_t bound, struct err *err)
 {
 	struct ranking *ranking = &comparison->ranking;
+	const struct problem *problem = comparison->problem;
 	enum operation operation = comparison->operation;
 	enum status status;
 	struct problem share;
 	unsigned flags =
 		(comparison->all ? RANKING_LIBRARY : 0) |
-		(is_searched(comparison, model, problem) ? RANKING_UNSEARCHED
-							 : 0);
+		(is_searched(comparison, model) ? RANKING_UNSEARCHED : 0);
 
 	if (comparison->only_best && operation > OPERATION_REDUCE)
 		return ranking_find_bounded(ranking, problem, model, operation,
-			comparison->bound[model], flags, comparison->work, err);
+			bound, flags, comparison->work, err);
 	problem_init(&share);
 	problem_set(&share, problem);
 	if (operation <= OPERATION_REDUCE)
@@ -353,44 +334,51 @@ static enum status rank_model(struct comparison *comparison, enum model model,
 	return status;
 }
 
-/* Adds the algorithms of a model. */
-static enum status add_model(struct comparison *comparison, enum model model,
-	const struct problem *problem, const struct latency *latency,
-	struct err *err)
+/* Adds the algorithms of a model, and sets its bound. */
+static enum status add_model(
+	struct comparison *comparison, enum model model, struct err *err)
 {
 	const struct ranking *ranking = &comparison->ranking;
+	const struct algorithm_options options = {
+		.operation = (int)comparison->operation,
+		.blocks = ranking->blocks};
+	struct latency view = view_of(comparison, model);
+	enum status status;
+	mpq_t bound;
 
-	if (find_model_bound(comparison, model, problem, latency, err) !=
-			STATUS_OK ||
-		rank_model(comparison, model, problem, err) != STATUS_OK)
-		return err->code;
-	for (size_t i = 0; i < ranking->count; i++)
+	mpq_init(bound);
+	status = operation_bound(
+		bound, model, comparison->problem, &options, err);
+	latency_show_bound(comparison->bound[model], &view, bound);
+	if (status == STATUS_OK)
+		status = rank_model(comparison, model, bound, err);
+	for (size_t i = 0; i < ranking->count && status == STATUS_OK; i++)
 		if (comparison->operation != OPERATION_REDUCE ||
 			!ranking->candidate[i].algorithm->may_wait)
-			add_candidate(comparison, &ranking->candidate[i], model,
-				problem, latency);
-	return STATUS_OK;
+			add_candidate(
+				comparison, &ranking->candidate[i], model);
+	mpq_clear(bound);
+	return status;
 }
 
 /* Adds what the search for the optimum finds, unless an algorithm of the model
  * attains the bound. */
-static enum status add_optimum(struct comparison *comparison, enum model model,
-	const struct problem *problem, const struct latency *latency,
-	struct err *err)
+static enum status add_optimum(
+	struct comparison *comparison, enum model model, struct err *err)
 {
-	struct compare_entry *entry = &comparison->entry[comparison->count];
 	const struct algorithm_options usual = {0};
-	struct latency view = view_of(latency, model);
+	struct latency view = view_of(comparison, model);
+	struct compare_entry *entry;
 	struct optimum optimum;
 	enum status status;
 
-	if (!is_searched(comparison, model, problem) ||
+	if (!is_searched(comparison, model) ||
 		is_bound_attained(comparison, model))
 		return STATUS_OK;
-	status = optimum_init(&optimum, problem, &usual, err);
+	status = optimum_init(&optimum, comparison->problem, &usual, err);
 	if (status == STATUS_OK) {
 		search_run(&optimum.search, comparison->limit, 0);
-		add_entry(comparison, "optimum", model, latency);
+		entry = add_entry(comparison, "optimum", model);
 		entry->options = mem_join("--schedule", NULL);
 		latency_show(entry->time, &view, optimum.upper);
 		sink_entry(comparison);
@@ -406,20 +394,20 @@ enum status comparison_make(struct comparison *comparison, unsigned models,
 	enum status status = STATUS_OK;
 
 	empty_comparison(comparison);
+	comparison->problem = problem;
+	comparison->latency = latency;
 	comparison->ranking.blocks = latency_blocks(latency);
 	if (latency->machine.given && !comparison->ranking.blocks &&
 		!problem->nodes)
-		return compare_on_machine(comparison, problem, latency, err);
+		return compare_on_machine(comparison, err);
 	for (enum model model = 0; model < MODEL_LOCALITY; model++) {
 		if (models >> model & 1 && status == STATUS_OK)
-			status = add_model(
-				comparison, model, problem, latency, err);
+			status = add_model(comparison, model, err);
 		if (models >> model & 1 && status == STATUS_OK)
-			status = add_optimum(
-				comparison, model, problem, latency, err);
+			status = add_optimum(comparison, model, err);
 	}
 	for (enum model model = 0; model < MODEL_LOCALITY; model++)
 		if (models >> model & 1 && status == STATUS_OK)
-			add_entry(comparison, "bound", model, latency);
+			add_entry(comparison, "bound", model);
 	return status;
 }
