@@ -74,7 +74,7 @@ static enum status set_header_message(struct machine_message *message,
 
 /* -- lower bounds, elapsed, on the finish of any schedule for the problem */
 
-/* That of a collective operation, by its blocks. */
+/* The bound for a collective operation, by its blocks. */
 static enum status block_lower_bound(mpq_t bound,
 	const struct schedule_header *header, const struct problem *problem,
 	struct nodes *nodes, struct err *err)
@@ -107,7 +107,7 @@ static enum status block_lower_bound(mpq_t bound,
 	return status;
 }
 
-/* That of a sum: the least time in which the operands can be added. */
+/* The bound for a sum: the least time in which the operands can be added. */
 static enum status sum_lower_bound(mpq_t bound,
 	const struct schedule_header *header, const struct problem *problem,
 	struct err *err)
@@ -128,7 +128,7 @@ static enum status sum_lower_bound(mpq_t bound,
 	return status;
 }
 
-/* That of messages on a machine. */
+/* The bound for messages on a machine. */
 static enum status machine_lower_bound(mpq_t bound,
 	const struct schedule_header *header, const struct problem *problem,
 	struct err *err)

@@ -77,7 +77,7 @@ static int is_single(unsigned models)
 	return (models & (models - 1)) == 0;
 }
 
-/* Whether there is a machine, and nothing else, for a latency. */
+/* Whether a machine gives the latency. */
 static int has_machine(const struct latency_args *latency)
 {
 	return latency_is_given(latency) && !latency->latency.range;

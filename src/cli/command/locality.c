@@ -143,8 +143,8 @@ static enum status find_all(struct answer *last,
 	return status;
 }
 
-/* Refuses work that would take too long before it starts: that for p, or for
- * all of them if p is NULL. */
+/* Refuses work that would take too long, before it starts: the work for p, or,
+ * if p is NULL, for all values of -n. */
 static enum status rehearse_locality(const struct locality_args *args,
 	struct locality *locality, mpz_srcptr p, struct err *err)
 {

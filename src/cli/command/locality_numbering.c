@@ -73,8 +73,8 @@ static void print_nodes(
 	}
 }
 
-/* *n = the number of nodes.  Errors: STATUS_USAGE if the numbering has not that
- * many; STATUS_LIMIT if the table is too long. */
+/* *n = the number of nodes.  Errors: STATUS_USAGE if no hypercube, or mesh, has
+ * that many; STATUS_LIMIT if the table is too long. */
 static enum status get_nodes(
 	uint64_t *n, const struct numbering_args *args, struct err *err)
 {

@@ -163,8 +163,8 @@ static enum status read_solution(const struct program_job *job,
 	return status;
 }
 
-/* Refuses several messages on a machine that does not allow all that solves the
- * program. */
+/* Refuses several messages on a machine that may not allow a schedule that
+ * solves the program. */
 static enum status check_forwarding(const struct latency *latency,
 	const struct program_args *args, struct err *err)
 {

@@ -235,8 +235,9 @@ static void set_ranks(mpz_t first, mpz_t last, const struct rank_job *job)
 	mpz_sub_ui(last, job->problem.n, 1);
 }
 
-/* Opens every part and counts its rows, before any is printed. */
-static enum status check_parts(const struct rank_job *job, struct err *err)
+/* Opens every part, and prints its rows; without a table counts them. */
+static enum status walk_parts(
+	const struct rank_job *job, struct rank_table *table, struct err *err)
 {
 	int64_t max_rows = job->args->output.max_rows;
 	const char *what = job->args->all ? "the parts of the processors"
@@ -248,12 +249,15 @@ static enum status check_parts(const struct rank_job *job, struct err *err)
 	set_ranks(rank, last, job);
 	if (job->args->all)
 		status = output_check_rows(what, job->problem.n, max_rows, err);
-	for (; status == STATUS_OK && mpz_cmp(rank, last) <= 0;
+	for (; status == STATUS_OK && mpz_cmp(rank, last) <= 0 &&
+		!(table && ferror(table->table.out.file));
 		mpz_add_ui(rank, rank, 1)) {
 		struct part *part = NULL;
 
 		status = open_part(&part, job, rank, err);
-		if (status == STATUS_OK) {
+		if (status == STATUS_OK && table) {
+			rank_table_print(table, part, rank);
+		} else if (status == STATUS_OK) {
 			mpz_add(rows, rows, part->rows);
 			status = output_check_rows(what, rows, max_rows, err);
 		}
@@ -272,7 +276,8 @@ static const char *run_column(const struct rank_job *job)
 					   : job->operation);
 }
 
-static enum status print_parts(
+/* Prints the parts asked for, if there are not too many rows. */
+static enum status write_rank_parts(
 	const struct rank_job *job, FILE *out, struct err *err)
 {
 	const struct rank_args *args = job->args;
@@ -281,32 +286,14 @@ static enum status print_parts(
 		.run = run_column(job),
 		.is_in_rounds = args->all && job->is_in_rounds,
 		.shown = job->plan ? NULL : job->latency};
-	enum status status = STATUS_OK;
-	mpz_t rank, last;
+	enum status status = walk_parts(job, NULL, err);
 
-	mpz_inits(rank, last, NULL);
-	set_ranks(rank, last, job);
+	if (status != STATUS_OK)
+		return status;
 	rank_table_open(&rows, &args->output, job->latency, out);
-	for (; status == STATUS_OK && !ferror(out) && mpz_cmp(rank, last) <= 0;
-		mpz_add_ui(rank, rank, 1)) {
-		struct part *part = NULL;
-
-		status = open_part(&part, job, rank, err);
-		if (status == STATUS_OK)
-			rank_table_print(&rows, part, rank);
-		part_close(part);
-	}
+	status = walk_parts(job, &rows, err);
 	table_finish(&rows.table);
-	mpz_clears(rank, last, NULL);
 	return status;
-}
-
-static enum status write_rank_parts(
-	const struct rank_job *job, FILE *out, struct err *err)
-{
-	enum status status = check_parts(job, err);
-
-	return status == STATUS_OK ? print_parts(job, out, err) : status;
 }
 
 /* Whether the machine's own rules hold, not only its latency: without blocks

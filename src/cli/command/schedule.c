@@ -45,8 +45,8 @@ struct schedule_job {
 	enum operation operation;
 	struct latency *latency;
 	const struct machine_choice *chosen; /* on the machine, or NULL */
-	/* Side by side on the ports go width of the messages, and the problem
-	 * has one message for them.  width: 0 on one port. */
+	/* On several ports, width messages go side by side, and are one message
+	 * of the problem.  width: 0 on one port. */
 	struct problem problem;
 	uint64_t messages, width;
 	mpz_t degree; /* 0: none, or the best */

@@ -113,7 +113,7 @@ static enum status check_schedule_ports(
 	return status;
 }
 
-/* What an algorithm uses to which the option means something. */
+/* An option means something to an algorithm with one of these uses. */
 static const struct {
 	const char *option;
 	unsigned uses;

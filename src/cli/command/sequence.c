@@ -192,29 +192,22 @@ static enum status print_rows(struct problem_grid *ask, const mpz_t first,
 }
 
 /* Prints the rows of a range: each by itself if there are gaps. */
-static enum status print_range(struct problem_grid *ask,
-	const struct sweep_range *range, struct err *err)
+static enum status print_range(
+	struct problem_grid *ask, struct sweep_range *range, struct err *err)
 {
-	const __mpz_struct *last = mpq_numref(range->last);
-	enum status status = STATUS_OK;
-	mpz_t left;
-	mpq_t at;
+	const struct sweep one = {.range = range, .ranges = 1};
+	struct sweep_cursor cursor;
+	enum status status;
 
 	if (is_gapless(range))
-		return print_rows(ask, mpq_numref(range->first), last, err);
-	mpz_init_set(left, range->count);
-	mpq_init(at);
-	mpq_set(at, range->first);
-	while (status == STATUS_OK && mpz_sgn(left) > 0) {
-		status = print_rows(ask, mpq_numref(at), mpq_numref(at), err);
-		if (range->multiply)
-			mpq_mul(at, at, range->step);
-		else
-			mpq_add(at, at, range->step);
-		mpz_sub_ui(left, left, 1);
-	}
-	mpq_clear(at);
-	mpz_clear(left);
+		return print_rows(ask, mpq_numref(range->first),
+			mpq_numref(range->last), err);
+	sweep_cursor_init(&cursor, &one);
+	do
+		status = print_rows(ask, mpq_numref(cursor.value),
+			mpq_numref(cursor.value), err);
+	while (status == STATUS_OK && sweep_cursor_next(&cursor));
+	sweep_cursor_clear(&cursor);
 	return status;
 }
 

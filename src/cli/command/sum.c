@@ -62,7 +62,7 @@ static void sum_machine_clear(struct sum_machine *machine)
 	mpz_clears(machine->latency, machine->overhead, machine->gap, NULL);
 }
 
-/* Its text in a schedule's header; mem_free it. */
+/* The machine as schedule headers have it, "L=5 o=2 g=4"; mem_free it. */
 static char *sum_machine_text(const struct sum_machine *machine)
 {
 	size_t size = mpz_sizeinbase(machine->latency, 10) +

@@ -21,8 +21,8 @@ struct scene {
 	const struct grid_axis *axis;
 	size_t axes;
 	const struct output *output;
-	/* Swept options: across, NULL for a column that is none; lines, NULL
-	 * if there is only one line, or a column that is none selects them. */
+	/* Swept options that go across, and select the lines; NULL if another
+	 * column does, or if there is one line. */
 	const struct grid_axis *across, *lines;
 	size_t swept;
 };
