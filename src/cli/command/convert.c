@@ -33,7 +33,7 @@ static const struct option options[] = {
 	OPTION(struct convert_args, source, "from", OPTION_CHOICE, "WHAT",
 		"what FILE holds", .choices = sources),
 	OPTION(struct convert_args, operation, "op", OPTION_CHOICE, "OPERATION",
-		"of --from ranks: what the ranks do", .further = 1,
+		"with --from ranks: what the ranks do", .further = 1,
 		.choices = schedule_usual, .start = -1),
 	SCHEDULE_OPTIONS(struct convert_args, FORMAT_SCHEDULE),
 	OPTION_END,

@@ -27,7 +27,8 @@ static const struct option options[] = {
 	MODEL_OPTION(struct optimum_args, latency_models, -1),
 	OPTION(struct optimum_args, schedule, "schedule", OPTION_FLAG, NULL,
 		"print a schedule that attains the time"),
-	LIMIT_OPTION(struct optimum_args, "search no longer (default: 60)"),
+	LIMIT_OPTION(struct optimum_args,
+		"stop the search after SECONDS (default: 60)"),
 	SCHEDULE_OPTIONS(struct optimum_args, FORMAT_SCHEDULE),
 	OPTION_END,
 };

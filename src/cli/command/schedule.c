@@ -30,7 +30,7 @@ static const struct option options[] = {
 	OPTION(struct schedule_args, cost, "cost", OPTION_TEXT, "FUNCTION",
 		"cost l(k) for root: clog, k ...", .further = 1),
 	LIMIT_OPTION(struct schedule_args,
-		"end a search then, with the best so far"),
+		"stop a search after SECONDS, with its best so far"),
 	OPERATION_OPTION(struct schedule_args, -1),
 	BLOCK_OPTION(struct schedule_args, OPTION_INTEGER),
 	LATE_OPTIONS(struct schedule_args),
