@@ -48,61 +48,35 @@ static const struct option options[] = {
 
 /* Builds the tree of Algorithm BCAST's schedule. */
 static enum status build_bcast(
-	struct tree *tree, uint64_t max_bits, struct err *err)
+	struct tree *tree, const struct problem *problem, struct err *err)
 {
-	struct problem problem;
 	struct schedule *schedule;
-	enum status status;
+	enum status status = postal_bcast_open(
+		&schedule, problem, &(struct algorithm_options){0}, err);
 
-	problem_init(&problem);
-	mpz_set_ui(problem.n, tree->size);
-	mpq_set(problem.lambda, tree->lambda);
-	problem.ports = tree->ports;
-	problem.max_bits = max_bits;
-	status = postal_bcast_open(
-		&schedule, &problem, &(struct algorithm_options){0}, err);
-	if (status == STATUS_OK) {
-		status = postal_tree_of_schedule(tree, schedule, err);
-		schedule_close(schedule);
-	}
-	problem_clear(&problem);
+	if (status != STATUS_OK)
+		return status;
+	status = postal_tree_of_schedule(tree, schedule, err);
+	schedule_close(schedule);
 	return status;
 }
 
 /* Builds the tree of the schedule on nodes of processors; a tree's node has its
  * processor's number. */
 static enum status build_on_nodes(struct tree *tree,
-	const struct tree_args *args, struct latency *latency, struct err *err)
+	const struct tree_args *args, const struct problem *problem,
+	struct err *err)
 {
 	const char *name = args->shape == SHAPE_BCAST ? "bcast" : "nodes";
-	struct problem problem;
 	struct schedule *schedule;
-	enum status status;
+	enum status status =
+		nodes_algorithm_find(name)->open(&schedule, problem, err);
 
-	problem_read(&problem, &args->processors, &args->messages,
-		sweep_value(latency->sweep), &args->output);
-	status = latency_nodes(&problem, latency, err);
-	if (status == STATUS_OK)
-		status = nodes_algorithm_find(name)->open(
-			&schedule, &problem, err);
-	if (status == STATUS_OK) {
-		status = tree_of_schedule(tree, schedule, err);
-		schedule_close(schedule);
-	}
-	problem_clear(&problem);
+	if (status != STATUS_OK)
+		return status;
+	status = tree_of_schedule(tree, schedule, err);
+	schedule_close(schedule);
 	return status;
-}
-
-static enum status build_tree(struct tree *tree, const struct tree_args *args,
-	struct latency *latency, struct err *err)
-{
-	uint64_t max_bits = (uint64_t)args->output.max_bits;
-
-	if (args->latency.node > 0)
-		return build_on_nodes(tree, args, latency, err);
-	if (args->shape != SHAPE_BCAST)
-		return postal_tree_least_depth(tree, max_bits, err);
-	return build_bcast(tree, max_bits, err);
 }
 
 /* How times are shown. */
@@ -147,20 +121,21 @@ static enum status print_tree(const struct tree *tree,
 /* Errors: STATUS_LIMIT for a picture that is too large, or whose labels take
  * too much memory: each node has a time, about as long as the latency and n
  * together. */
-static enum status check_picture(const struct tree_args *args, const mpz_t n,
-	const mpq_t lambda, struct err *err)
+static enum status check_picture(const struct tree_args *args,
+	const struct problem *problem, struct err *err)
 {
-	uint64_t digits = (mpz_sizeinbase(mpq_numref(lambda), 2) +
-				  mpz_sizeinbase(mpq_denref(lambda), 2) +
-				  mpz_sizeinbase(n, 2)) *
-			  3 / 10;
+	uint64_t digits =
+		(mpz_sizeinbase(mpq_numref(problem->lambda), 2) +
+			mpz_sizeinbase(mpq_denref(problem->lambda), 2) +
+			mpz_sizeinbase(problem->n, 2)) *
+		3 / 10;
 
 	if (args->output.format->kind != FORMAT_PICTURE)
 		return STATUS_OK;
-	if (tree_boxes_check(n, err) != STATUS_OK)
+	if (tree_boxes_check(problem->n, err) != STATUS_OK)
 		return err->code;
-	return limit_check_each("labelling so many nodes", n, digits,
-		(uint64_t)args->output.max_bits / 8, err);
+	return limit_check_each("labelling so many nodes", problem->n, digits,
+		problem->max_bits / 8, err);
 }
 
 static enum status check_late_tree(
@@ -190,28 +165,22 @@ static enum status check_late_tree(
 
 /* Writes the tree of --late or --due; a node has its processor's number. */
 static enum status write_late_tree(const struct tree_args *args,
-	struct latency *latency, FILE *out, struct err *err)
+	struct latency *latency, struct problem *problem, FILE *out,
+	struct err *err)
 {
 	struct tree_clock clock = {.latency = latency};
-	struct problem problem;
 	struct tree tree = {0};
 	enum status status;
 	mpq_t time;
 
 	mpq_init(time);
-	problem_read(&problem, &args->processors, &args->messages,
-		sweep_value(latency->sweep), &args->output);
-	status = check_picture(args, problem.n, problem.lambda, err);
-	if (status == STATUS_OK)
-		status = late_tree(
-			&tree, time, &args->late, latency, &problem, err);
+	status = late_tree(&tree, time, &args->late, latency, problem, err);
 	if (args->late.late.range)
 		clock.end = time;
 	if (status == STATUS_OK)
 		status = print_tree(&tree, args, &clock, out, err);
 	if (tree.node)
 		tree_clear(&tree);
-	problem_clear(&problem);
 	mpq_clear(time);
 	return status;
 }
@@ -219,7 +188,7 @@ static enum status write_late_tree(const struct tree_args *args,
 /* Writes the tree of the optimal scatter or gather, with the times of its
  * schedule. */
 static enum status write_blocks_tree(const struct tree_args *args,
-	const struct latency *latency, const struct problem *problem, FILE *out,
+	struct latency *latency, struct problem *problem, FILE *out,
 	struct err *err)
 {
 	const struct block_cost *blocks = latency_blocks(latency);
@@ -248,24 +217,29 @@ static enum status write_blocks_tree(const struct tree_args *args,
 	return status;
 }
 
-static enum status write_scatter_tree(const struct tree_args *args,
-	struct latency *latency, FILE *out, struct err *err)
+/* Writes the optimal tree of the shape given. */
+static enum status write_optimal_tree(const struct tree_args *args,
+	struct latency *latency, struct problem *problem, FILE *out,
+	struct err *err)
 {
-	struct problem problem;
-	enum status status;
+	struct tree tree = {0};
+	enum status status = tree_init(
+		&tree, problem->lambda, problem->n, problem->max_bits, err);
 
-	if (latency->steps)
-		return err_usage(err, "--model: logp is not used with --op ",
-			operations[args->operation]);
-	status = latency_check_block(latency, err);
-	if (status != STATUS_OK)
-		return status;
-	problem_read(&problem, &args->processors, NULL,
-		sweep_value(latency->sweep), &args->output);
-	status = check_picture(args, problem.n, problem.lambda, err);
+	tree.ports = (uint32_t)problem->ports;
 	if (status == STATUS_OK)
-		status = write_blocks_tree(args, latency, &problem, out, err);
-	problem_clear(&problem);
+		status = latency_nodes(problem, latency, err);
+	if (status == STATUS_OK)
+		status = problem->nodes
+				 ? build_on_nodes(&tree, args, problem, err)
+			 : args->shape == SHAPE_BCAST
+				 ? build_bcast(&tree, problem, err)
+				 : postal_tree_least_depth(
+					   &tree, problem->max_bits, err);
+	if (status == STATUS_OK)
+		status = print_tree(&tree, args,
+			&(struct tree_clock){.latency = latency}, out, err);
+	tree_clear(&tree);
 	return status;
 }
 
@@ -301,33 +275,45 @@ static enum status check_tree_options(
 	return check_late_tree(args, err);
 }
 
-/* Writes the optimal tree of the shape given. */
-static enum status write_optimal_tree(const struct tree_args *args,
+/* Errors: STATUS_USAGE for a latency that a scatter or gather does not have. */
+static enum status check_scatter_latency(const struct tree_args *args,
+	const struct latency *latency, struct err *err)
+{
+	if (is_broadcast_tree(args))
+		return STATUS_OK;
+	if (latency->steps)
+		return err_usage(err, "--model: logp is not used with --op ",
+			operations[args->operation]);
+	return latency_check_block(latency, err);
+}
+
+static enum status answer_tree(const struct tree_args *args,
 	struct latency *latency, FILE *out, struct err *err)
 {
-	const __mpz_struct *n = mpq_numref(sweep_value(&args->processors));
-	uint64_t max_bits = (uint64_t)args->output.max_bits;
-	mpq_srcptr lambda = sweep_value(latency->sweep);
-	struct tree tree = {0};
-	enum status status = check_picture(args, n, lambda, err);
+	struct problem problem;
+	enum status status;
 
-	if (status != STATUS_OK)
-		return status;
-	status = tree_init(&tree, lambda, n, max_bits, err);
-	tree.ports = (uint32_t)latency_ports(&args->latency);
+	problem_read(&problem, &args->processors, NULL,
+		sweep_value(latency->sweep), &args->output);
+	problem.ports = latency_ports(&args->latency);
+	status = output_check_rows(
+		"the tree", problem.n, args->output.max_rows, err);
 	if (status == STATUS_OK)
-		status = build_tree(&tree, args, latency, err);
+		status = check_scatter_latency(args, latency, err);
 	if (status == STATUS_OK)
-		status = print_tree(&tree, args,
-			&(struct tree_clock){.latency = latency}, out, err);
-	tree_clear(&tree);
+		status = check_picture(args, &problem, err);
+	if (status == STATUS_OK)
+		status = (!is_broadcast_tree(args)     ? write_blocks_tree
+			  : late_is_given(&args->late) ? write_late_tree
+						       : write_optimal_tree)(
+			args, latency, &problem, out, err);
+	problem_clear(&problem);
 	return status;
 }
 
 static enum status run_tree(const void *data, FILE *out, struct err *err)
 {
 	const struct tree_args *args = data;
-	const __mpz_struct *n = mpq_numref(sweep_value(&args->processors));
 	struct latency_args given = args->latency;
 	int is_broadcast = is_broadcast_tree(args);
 	struct latency latency;
@@ -348,13 +334,7 @@ static enum status run_tree(const void *data, FILE *out, struct err *err)
 	status = latency_single(&latency, &given,
 		is_broadcast ? NULL : &args->processors, NULL, err);
 	if (status == STATUS_OK)
-		status = output_check_rows(
-			"the tree", n, args->output.max_rows, err);
-	if (status == STATUS_OK)
-		status = (!is_broadcast		       ? write_scatter_tree
-			  : late_is_given(&args->late) ? write_late_tree
-						       : write_optimal_tree)(
-			args, &latency, out, err);
+		status = answer_tree(args, &latency, out, err);
 	latency_clear(&latency);
 	return status;
 }
