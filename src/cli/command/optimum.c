@@ -5,7 +5,6 @@
  */
 #include "cli/command/command.h"
 
-#include "base/mem.h"
 #include "model/optimum/optimum.h"
 #include "number/number.h"
 
@@ -85,18 +84,14 @@ static void print_least(
 	const struct format *format =
 		format_find(output->format->name, FORMAT_TABLE);
 	struct table table;
-	char *text;
 
 	table_init(&table, out, format->rows, 0, output->decimals);
 	table_column(&table, latency_column(least->latency, "optimum"));
 	if (mpq_equal(least->lower, least->upper)) {
 		table_rational(&table, least->lower);
 	} else {
-		text = number_interval_text(
-			least->lower, least->upper, output->decimals);
-		table_text(&table, text);
+		table_interval(&table, least->lower, least->upper);
 		table_twin(&table, NULL);
-		mem_free(text);
 	}
 	table_end(&table);
 	table_finish(&table);

@@ -151,8 +151,7 @@ struct times {
 	mpq_t claim;	/* the most that any latencies can add */
 	int is_bounded; /* there is such a claim */
 	uint64_t fixed; /* the finish with fixed latencies, in ticks */
-	mpq_t tick;
-	const char *unit; /* or NULL */
+	const struct schedule_header *header;
 };
 
 /* Runs one trial with the latencies given, or with each of LATENCIES; the worst
@@ -190,21 +189,19 @@ static int compare_finishes(const void *x, const void *y)
 
 static void set_trial(struct times *times, const struct trial *trial)
 {
-	mpq_set_ui(times->finish, 0, 1);
-	mpq_set_ui(times->extra, 0, 1);
-	number_set_u64(mpq_numref(times->finish), trial->finish);
-	number_set_u64(mpq_numref(times->extra), times->fixed);
+	uint64_t unit = times->header->unit;
+
+	number_set_ratio(times->finish, trial->finish, unit);
+	number_set_ratio(times->extra, times->fixed, unit);
 	mpq_sub(times->extra, times->finish, times->extra);
-	mpq_mul(times->finish, times->finish, times->tick);
-	mpq_mul(times->extra, times->extra, times->tick);
 }
 
 static void set_claim(struct times *times, uint64_t latest)
 {
 	times->is_bounded = latest < UINT64_MAX;
 	if (times->is_bounded)
-		number_set_u64(mpq_numref(times->claim), latest - times->fixed);
-	mpq_mul(times->claim, times->claim, times->tick);
+		number_set_ratio(times->claim, latest - times->fixed,
+			times->header->unit);
 }
 
 static void print_replay(FILE *out, const struct output *output,
@@ -214,7 +211,7 @@ static void print_replay(FILE *out, const struct output *output,
 		"trial", "latencies", "finish", "extra", "claim", NULL};
 	struct table table;
 
-	output_table(&table, output, columns, times->unit, out);
+	output_table(&table, output, columns, times->header->time_unit, out);
 	for (size_t i = 0; i < trials && !ferror(out); i++) {
 		set_trial(times, &trial[i]);
 		table_u64(&table, trial[i].number);
@@ -239,11 +236,9 @@ static void play_all(const struct replay *replay,
 	struct meter meter;
 	struct times times = {
 		.fixed = replay_finish(replay, LATENCIES_FIXED, 0, 0),
-		.unit = header->time_unit};
+		.header = header};
 
-	mpq_inits(times.finish, times.extra, times.claim, times.tick, NULL);
-	mpz_set_ui(mpq_numref(times.tick), 1);
-	number_set_u64(mpq_denref(times.tick), header->unit);
+	mpq_inits(times.finish, times.extra, times.claim, NULL);
 	set_claim(&times, replay_latest(replay));
 	meter_start(&meter);
 	for (size_t i = 0; i < trials; i++) {
@@ -253,7 +248,7 @@ static void play_all(const struct replay *replay,
 	meter_stop(&meter);
 	qsort(trial, trials, sizeof *trial, compare_finishes);
 	print_replay(out, &args->output, trial, trials, &times);
-	mpq_clears(times.finish, times.extra, times.claim, times.tick, NULL);
+	mpq_clears(times.finish, times.extra, times.claim, NULL);
 	mem_free(trial);
 }
 
