@@ -202,4 +202,7 @@ check_ok() {
 		$'telegraph  -  5502  1.000\nbound      -  5502  1.000'
 	answers 'compare --model telegraph -n 128 -m 16940 --limit 1e9 -H' \
 		$'telegraph  -  33621..33885  1.008\nbound      -  33621         1.000'
+	# In JSON all rows have the same names.
+	answers 'compare --model telegraph -n 128 -m 16940 --limit 1e9 -f json | head -n 1' \
+		'{"algorithm":"telegraph","options":null,"time":"33621..33885","time_approx":null,"ratio":1.008,"ratio_approx":1.0078522352101364}'
 }

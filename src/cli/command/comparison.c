@@ -69,10 +69,12 @@ static void print_entry_time(
 		table_unknown(table);
 		return;
 	}
-	if (entry->is_most && !mpq_equal(entry->time, entry->bound))
+	if (entry->is_most && !mpq_equal(entry->time, entry->bound)) {
 		table_interval(table, entry->bound, entry->time);
-	else
+		table_twin(table, NULL);
+	} else {
 		table_rational(table, entry->time);
+	}
 	compare_print_ratio(table, entry->time, entry->bound);
 }
 
