@@ -12,7 +12,7 @@ PLOTS=('time -n 2..1e6x2 -l 1,2,5/2,10' 'reach -l 5/2 -t 0..10+1/2'
 	'reach -l 5/2 -t 1..3000x5 --log none' 'time -n 2..64 --logp 6,2,4'
 	'time -n 2..64x2 -l 3 --model logp -d 2'
 	'bound -n 2..64x2 -l 5/2 --all' 'time -n 1000000..1000010 -l 1'
-	'reach -l 2 -t 1,7,30 --approx 3'
+	'time -n 1000001..1000005 -l 1' 'reach -l 2 -t 1,7,30 --approx 3'
 	'sequence -i 1..9 --logp 6us,2us,4us' 'time -n 2..9 --logp 6us,2us,4us')
 
 @test 'plot: valid, without scripts, no label on another' {

@@ -229,7 +229,8 @@ static void write_x_axis(struct plot_chart *chart)
 		const struct axis_tick *tick = &x->tick[i];
 		size_t middle = chart->label + 2 +
 				chart_column(chart, axis_tick_place(x, i));
-		size_t begin = middle - tick->size / 2;
+		size_t half = tick->size / 2;
+		size_t begin = middle > half ? middle - half : 0;
 
 		if (begin < at + (at > 0) ||
 			begin + tick->size > chart->columns)

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "format/svg.h"
 
@@ -278,8 +279,11 @@ enum status plot_write_svg(struct plot *plot, const struct plot_look *look,
 	if (status != STATUS_OK)
 		return status;
 	drawing.top = SVG_TOP + 2 * SVG_LINE;
-	drawing.left = SVG_MARGIN + TICK_GAP +
-		       frame_label_size(&drawing.axes[1]) * SVG_LETTER;
+	/* The first x label, centred at the left edge, must not be cut off. */
+	drawing.left = most_u64(
+		SVG_MARGIN + TICK_GAP +
+			frame_label_size(&drawing.axes[1]) * SVG_LETTER,
+		drawing.axes[0].tick[0].size * SVG_LETTER_MOST / 2);
 	place_names(&drawing);
 	write_plot(&drawing, file);
 	mem_free(drawing.name);
