@@ -158,7 +158,7 @@ enum status plot_write_chart(struct plot *plot, const struct plot_look *look,
 
 enum {
 	MAP_SIDE = 256,	  /* cells across or up, at most */
-	MAP_WINNERS = 52, /* each has a letter */
+	MAP_WINNERS = 36, /* a letter or a digit each */
 	MAP_SHADES = 4,
 	MAP_LABEL = 16
 };

@@ -2,6 +2,7 @@
  * any length around the sizes of the buffers. */
 #include "format/formats.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -672,6 +673,32 @@ static void test_map(void)
 	map_clear(&map);
 }
 
+/* Each winner has a letter or a digit of its own; those past the last share
+ * one. */
+static void test_map_winners(void)
+{
+	struct map map;
+	char seen[128] = {0}, name[16];
+
+	map_init(&map, 100, 1);
+	map_column(&map, "y", MAP_WINNER);
+	for (int i = 0; i < 100; i++) {
+		map_cell(&map, name,
+			(size_t)snprintf(name, sizeof name, "w%d", i));
+		map_end(&map);
+	}
+	CHECK(map.winners == MAP_WINNERS);
+	CHECK(map.winner[MAP_WINNERS - 1].cells == 101 - MAP_WINNERS);
+	for (size_t i = 0; i < map.winners; i++) {
+		int letter = map_letter(i);
+
+		CHECK_FOR(isupper(letter) || isdigit(letter), "%c", letter);
+		CHECK_FOR(!seen[letter], "%c", letter);
+		seen[letter] = 1;
+	}
+	map_clear(&map);
+}
+
 /* Each table's format, found by its name, has every name and every word; the
  * same name may be one of schedules', too. */
 static void test_formats(void)
@@ -752,6 +779,7 @@ int main(int argc, char **argv)
 	RUN(test_ratios());
 	RUN(test_drawn());
 	RUN(test_map());
+	RUN(test_map_winners());
 	RUN(test_out());
 	RUN(test_out_numbers());
 	free(text);
