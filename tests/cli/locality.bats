@@ -394,6 +394,15 @@ line 5: node 3 is the second child with a label of its own' 1
 	END
 }
 
+@test 'a tree too deep for a picture is refused before it is laid out' {
+	awk 'BEGIN { print "node parent processor cell"; print "0 - 0 0"
+		for (i = 1; i < 50000; i++) {
+			print 2 * i, 2 * i - 2, 0, 0
+			print 2 * i + 1, 2 * i - 2, i, 0 } }' >"$BATS_TEST_TMPDIR/deep"
+	refuses 3 "locality-tree $BATS_TEST_TMPDIR/deep --cost 1 -f svg" \
+		'locality-tree: the picture would have 50000 levels of boxes, more than have room in 20000 pixels'
+}
+
 @test 'a tree that the cost has no value for; a cost too long for a title' {
 	local format tree=$ROOT/tests/fuzz/fuzz_label_tree/figure-2
 	for format in $(formats locality-tree); do

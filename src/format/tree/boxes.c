@@ -5,9 +5,10 @@
  */
 #include "format/tree/tree.h"
 
+#include <inttypes.h>
 #include <string.h>
 
-#include "base/mem.h"
+#include "base/bits.h"
 #include "number/number.h"
 #include "format/svg.h"
 
@@ -19,8 +20,8 @@ enum {
 	SCREEN = 1600, /* pixels that are seen without scrolling across */
 	/* However it lies, neighbours of a depth are BOX + GAP apart or more,
 	 * depths BOX + STEP. */
-	BOXES_MOST = (SVG_SIDE_MOST / (BOX + GAP)) *
-		     (SVG_SIDE_MOST / (BOX + STEP) + 1)
+	LEVELS_MOST = SVG_SIDE_MOST / (BOX + STEP) + 1,
+	BOXES_MOST = SVG_SIDE_MOST / (BOX + GAP) * LEVELS_MOST
 };
 
 struct drawing {
@@ -221,13 +222,31 @@ enum status tree_boxes_check(const mpz_t n, struct err *err)
 		" boxes, more than have room in 20000 pixels");
 }
 
+/* Refuses deep trees before the layout, whose memory grows with the depth. */
+static enum status check_levels(const struct tree *tree, struct err *err)
+{
+	uint64_t levels = 1;
+
+	for (size_t v = 1; v < tree->size; v++)
+		levels = most_u64(levels, (uint64_t)tree->node[v].depth + 1);
+	return levels <= LEVELS_MOST
+		       ? STATUS_OK
+		       : out_too_large(err,
+				 "the picture would have %" PRIu64
+				 " levels of boxes, more than have room in "
+				 "20000 pixels",
+				 levels);
+}
+
 enum status tree_boxes_write(const struct tree *tree,
 	const struct tree_words *words, const char *instead, FILE *file,
 	struct err *err)
 {
 	struct drawing drawing = {.tree = tree, .words = words};
-	enum status status;
+	enum status status = check_levels(tree, err);
 
+	if (status != STATUS_OK)
+		return status;
 	drawing.box = box_width(&drawing);
 	set_upright(&drawing);
 	if (drawing.width > SCREEN)
