@@ -138,21 +138,25 @@ static enum status read_sizes(
 	return status;
 }
 
-/* Of what was read from `first` on, the rules for so many processors end where
- * those for more begin. */
+/* Rules of fewer processors than `next` end where those for `next` begin.
+ * *open: the collective's first rule that may not have ended yet. */
 static void end_communicators(
-	struct rules_text *text, size_t first, uint64_t next)
+	struct openmpi_file *file, size_t *open, uint64_t next)
 {
-	for (size_t i = first; i < text->file->count; i++)
-		if (text->file->entry[i].most_n == UINT64_MAX &&
-			text->file->entry[i].least_n < next)
-			text->file->entry[i].most_n = next - 1;
+	for (size_t i = *open; i < file->count; i++) {
+		struct openmpi_entry *entry = &file->entry[i];
+
+		if (entry->most_n == UINT64_MAX && entry->least_n < next)
+			entry->most_n = next - 1;
+		if (*open == i && entry->most_n < UINT64_MAX)
+			++*open;
+	}
 }
 
 static enum status read_communicators(
 	struct rules_text *text, unsigned collective)
 {
-	size_t first = text->file->count;
+	size_t open = text->file->count;
 	enum status status;
 	uint64_t count;
 
@@ -166,7 +170,7 @@ static enum status read_communicators(
 			text, &of.least_n, "a size of communicators");
 		if (status != STATUS_OK)
 			break;
-		end_communicators(text, first, of.least_n);
+		end_communicators(text->file, &open, of.least_n);
 		status = read_sizes(text, &of);
 	}
 	return status;
