@@ -1,8 +1,8 @@
 /*
- * Rows in columns of one width, as plain text or as a table of GitHub's
- * Markdown, whose cells stand between pipes below a line of dashes.  The first
- * rows wait, each cell's text and a NUL, until the buffer is full or the table
- * ends; then the widths are fixed.
+ * Tables in aligned columns: plain text, or GitHub's Markdown, which has pipes
+ * between cells and a line of dashes below the header.  The first rows wait in
+ * a buffer, as NUL-terminated cells one after the other, until it is full or
+ * the table ends; only then are the widths of the columns known.
  */
 #include "format/table.h"
 
@@ -10,7 +10,7 @@
 
 #include "base/mem.h"
 
-/* The most that waits, and the room for it at first. */
+/* The size of that buffer, at most and at first. */
 enum { WAIT_SIZE = 1 << 14, WAIT_FIRST = 1 << 9 };
 
 enum { DASHES_LEAST = 3 };
@@ -20,28 +20,25 @@ static int has_pipes(const struct table *table)
 	return table->writer == &rows_markdown;
 }
 
-static void fill(struct out *out, char c, size_t width, size_t size)
-{
-	for (; size < width; size++)
-		out_char(out, c);
-}
-
-/* Numbers to the right, words to the left, no blanks at a line's end. */
+/* Writes a cell: numbers right-aligned, words left-aligned.  The last word of a
+ * line of plain text gets no blanks after it. */
 static void text_cell(
 	struct table *table, size_t column, const char *text, size_t size)
 {
 	struct out *out = &table->out;
+	size_t width = table->width[column];
+	size_t blanks = size < width ? width - size : 0;
 
 	if (column > 0)
 		out_bytes(out, "  ", has_pipes(table) ? 1 : 2);
 	if (has_pipes(table))
 		out_bytes(out, "| ", 2);
 	if (!table->is_word[column])
-		fill(out, ' ', table->width[column], size);
+		out_fill(out, ' ', blanks);
 	out_bytes(out, text, size);
 	if (table->is_word[column] &&
 		(has_pipes(table) || column + 1 < table->columns))
-		fill(out, ' ', table->width[column], size);
+		out_fill(out, ' ', blanks);
 }
 
 static void end_line(struct table *table)
@@ -49,14 +46,13 @@ static void end_line(struct table *table)
 	out_text(&table->out, has_pipes(table) ? " |\n" : "\n");
 }
 
-/* "| ----: | --- |": numbers to the right. */
+/* "| ----: | --- |": a colon at the right of a column of numbers. */
 static void write_dashes(struct table *table)
 {
 	for (size_t i = 0; i < table->columns; i++) {
 		out_text(&table->out, i > 0 ? " | " : "| ");
-		fill(&table->out, '-', table->width[i], !table->is_word[i]);
-		if (!table->is_word[i])
-			out_char(&table->out, ':');
+		out_fill(&table->out, '-', table->width[i] - 1);
+		out_char(&table->out, table->is_word[i] ? '-' : ':');
 	}
 	end_line(table);
 }
@@ -78,7 +74,7 @@ static void write_column_names(struct table *table)
 		write_dashes(table);
 }
 
-/* Fixes the widths and writes header and waiting rows. */
+/* Writes the header and the waiting rows, at widths that are now fixed. */
 static void align(struct table *table)
 {
 	size_t column = 0, at = 0;
@@ -101,7 +97,8 @@ static void align(struct table *table)
 	table->wait = NULL;
 }
 
-/* Room for so many bytes more: an answer of few rows touches no new page. */
+/* Makes room for that many bytes more; small at first, so that a short answer
+ * touches no new page of memory. */
 static void make_table_capacity(struct table *table, size_t size)
 {
 	size_t needed = table->wait_size + size;
@@ -154,7 +151,7 @@ static void aligned_finish(struct table *table)
 const struct table_writer rows_text = {
 	.cell = aligned_cell, .end = aligned_end, .finish = aligned_finish};
 
-/* Within a cell a pipe stands behind a backslash. */
+/* Puts a backslash before each pipe in the cell. */
 static void markdown_cell(
 	struct table *table, enum cell_kind kind, const char *text, size_t size)
 {

@@ -1,6 +1,6 @@
 /*
- * The table of formats: those of tables, then those of trees and pictures, then
- * those of schedules, each in the order of the help.
+ * The registry of formats: for tables, then trees and pictures, then schedules,
+ * then verdicts, each group in the order in which the help lists it.
  */
 #include "format/formats.h"
 
@@ -52,22 +52,15 @@ const struct format formats[] = {
 
 const struct format *format_choice(unsigned kinds, size_t i)
 {
-	const struct format *format = formats;
-
-	for (; format->name; format++)
-		if (format->kind & kinds) {
-			if (i == 0)
-				return format;
-			i--;
-		}
+	for (const struct format *format = formats; format->name; format++)
+		if ((format->kind & kinds) && i-- == 0)
+			return format;
 	return NULL;
 }
 
 const struct format *format_find(const char *name, unsigned kinds)
 {
-	const struct format *format = formats;
-
-	for (; format->name; format++)
+	for (const struct format *format = formats; format->name; format++)
 		if ((format->kind & kinds) && strcmp(format->name, name) == 0)
 			return format;
 	return NULL;

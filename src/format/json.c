@@ -1,6 +1,6 @@
 /*
- * Strings are escaped character by character; a double is printed with 15, 16
- * or 17 digits, the fewest that read back as the same number.
+ * JSON values.  A double is printed with 15, 16 or 17 digits, the fewest that
+ * read back as the same number.
  */
 #include "format/out.h"
 
@@ -16,7 +16,7 @@ static const char most[] = "9007199254740991";
 /* "-1.2345678901234567e-308" and a NUL. */
 enum { DOUBLE_TEXT = 25 };
 
-/* Whether the number is an integer whose absolute value is below 2^53. */
+/* Whether the text is an integer of absolute value below 2^53. */
 static int is_json_integer(const char *text, size_t size)
 {
 	size_t digits = size - (*text == '-');
@@ -31,10 +31,7 @@ static int is_json_integer(const char *text, size_t size)
 
 void json_name(struct out *out, char before, const char *name)
 {
-	out_char(out, before);
-	out_char(out, '"');
-	out_text(out, name);
-	out_text(out, "\":");
+	out_print(out, "%c\"%s\":", before, name);
 }
 
 void json_string(struct out *out, const char *text)
@@ -76,9 +73,7 @@ static void write_double(struct out *out, double value)
 
 void json_approx(struct out *out, const char *name, const double *value)
 {
-	out_text(out, ",\"");
-	out_text(out, name);
-	out_text(out, "_approx\":");
+	out_print(out, ",\"%s_approx\":", name);
 	if (value)
 		write_double(out, *value);
 	else

@@ -1,4 +1,7 @@
-/* Reads a buffer at a time; a line that would not fit is refused. */
+/*
+ * Reading by lines, a buffer at a time: the incomplete line at the buffer's end
+ * is moved to its beginning before more is read.
+ */
 #include "format/lines.h"
 
 #include <stdarg.h>
@@ -11,7 +14,7 @@
 void lines_init(struct lines *lines, FILE *in)
 {
 	*lines = (struct lines){.in = in, .line = 1};
-	/* Room for a line end that the file lacks, and for reading past it. */
+	/* LINES_BEHIND also has room for a missing last line end. */
 	lines->buffer = mem_array(LINES_MAX + LINES_BEHIND, 1);
 	lines->at = lines->limit = lines->end = lines->buffer;
 }
@@ -22,8 +25,8 @@ void lines_clear(struct lines *lines)
 	*lines = (struct lines){0};
 }
 
-/* Finds the last whole line.  A CR that is the last byte may be followed by an
- * LF that is still to come, and then ends no line. */
+/* Sets limit to the end of the last whole line.  A CR in the last byte does not
+ * end a line yet, as its LF may be still to come. */
 static void set_limit(struct lines *lines)
 {
 	char *limit = lines->end;

@@ -1,9 +1,9 @@
 /*
- * A file by lines, ended by LF, CRLF or CR, the last one perhaps by nothing.
+ * Reads a file line by line.  A line ends with LF, CRLF or CR; the last one may
+ * have no end.
  *
- * Lines lie whole in one buffer: from `at` up to `limit` there are only whole
- * lines, each with its end, so that a scanner stops there by itself and needs
- * no other bound.
+ * The buffer holds whole lines from `at` to `limit`, each with its line end, so
+ * a scanner that stops at a line end needs no other bound.
  */
 #ifndef FIBCAST_FORMAT_LINES_H
 #define FIBCAST_FORMAT_LINES_H
@@ -14,21 +14,22 @@
 #include "base/err.h"
 #include "number/number.h"
 
-/* The longest line, its end included: as long as the buffer. */
+/* The longest line with its end, in bytes; also the size of the buffer. */
 enum { LINES_MAX = 1 << 18 };
 
-/* What may be read past limit. */
+/* How many bytes past limit a scanner may read. */
 enum { LINES_BEHIND = 16 };
 
-/* What some editors put in front of UTF-8: the byte-order mark. */
+/* The byte-order mark that some editors put in front of UTF-8. */
 #define LINES_MARK "\357\273\277"
 
 struct lines {
 	FILE *in;
 	char *buffer;
-	char *at, *limit; /* the next line; the end of the last whole one */
-	char *end;	  /* of what has been read */
-	int begun, ended; /* something was read; there is no more */
+	char *at;	  /* the next line */
+	char *limit;	  /* the end of the last whole line */
+	char *end;	  /* the end of what has been read */
+	int begun, ended; /* reading has begun; the file has ended */
 	uint64_t line;	  /* the number of the line at `at`, from 1 */
 };
 
@@ -36,23 +37,23 @@ void lines_init(struct lines *lines, FILE *in);
 void lines_clear(struct lines *lines);
 
 /*
- * Makes `at` the beginning of a whole line, if there is one left; else `at` is
- * limit.  Moves what is in the buffer.  A byte-order mark in front of the first
- * line is no part of it.
- * Errors: STATUS_INPUT for a line of more than LINES_MAX bytes, STATUS_LIMIT if
- * reading fails.
+ * Reads on if the buffer has no whole line left: then at < limit, or the file
+ * has ended and at == limit.  May move the buffer's contents.  Skips a
+ * byte-order mark in front of the first line.
+ * Errors: STATUS_INPUT for a line of more than LINES_MAX bytes and if reading
+ * fails.
  */
 enum status lines_fill(struct lines *lines, struct err *err) WARN_UNUSED;
 
 /* The end of the line at text: its LF or CR. */
 const char *lines_end(const char *text);
 
-/* Goes on to the next line, given a place at or before this one's end. */
+/* Goes on to the next line; text: any place in this line up to its end. */
 static inline void lines_next(struct lines *lines, char *text)
 {
 	while (*text != '\n' && *text != '\r')
 		text++;
-	/* Within [at, limit) no CR is last but one whose LF is there, too. */
+	/* A CR before limit is followed by its LF there, if it has one. */
 	text += text[0] == '\r' && text[1] == '\n' ? 2 : 1;
 	lines->at = text;
 	lines->line++;
@@ -63,8 +64,8 @@ static inline void lines_next(struct lines *lines, char *text)
 	err_input(err, "line ", ERR_OWN, number_u64_text((lines)->line), ": ", \
 		__VA_ARGS__)
 
-/* Copies the word at text, up to a blank or the line's end, for a message; a
- * long one is cut. */
+/* Copies the word at text, which ends at a blank or a line end, for a message;
+ * a long word is cut off. */
 enum { LINES_WORD = ERR_PART_MAX + 8 };
 const char *lines_text(char word[LINES_WORD], const char *text);
 

@@ -1,4 +1,7 @@
-/* Figures with units are converted into the unit of the first. */
+/*
+ * The figures of a machine, read and written.  All figures with units are
+ * converted into the unit of L: "6us,2000ns,4us" is L = 6, o = 2, g = 4 in us.
+ */
 #include "format/machine.h"
 
 #include <stdio.h>
@@ -11,11 +14,11 @@
 /* The most bits of a number in a header. */
 enum { TEXT_BITS = 1 << 16 };
 
-/* Those of a header, the last of which is the bytes. */
+/* The figures of a header; the last is the bytes. */
 enum { TEXT_FIGURES = MACHINE_FIGURES + 1 };
 
-/* Whether it begins with that name, and then "ec" perhaps, as in usec; *text is
- * moved past both. */
+/* Whether *text begins with that name, by the comparison `differ`; then moves
+ * *text past it, and past "ec" as in usec. */
 static int accept_unit(const char **text, const char *name,
 	int (*differ)(const char *x, const char *y, size_t size))
 {
@@ -29,7 +32,7 @@ static int accept_unit(const char **text, const char *name,
 	return 1;
 }
 
-/* MS and S are left alone: 1MS is a million, and S is siemens. */
+/* ms and s need small letters: 1MS would be a million siemens. */
 enum time_unit machine_scan_unit(const char **text)
 {
 	if (accept_unit(text, "\302\265s", strncmp) ||
@@ -108,7 +111,7 @@ enum status machine_check_units(const int has_unit[MACHINE_FIGURES],
 	return STATUS_OK;
 }
 
-/* Converts all into the unit of the first, if that has one. */
+/* Converts all figures into the unit of the first, if that has one. */
 static void make_alike(struct figure *figure, size_t count)
 {
 	mpq_t factor;
@@ -149,12 +152,12 @@ static enum status check_figures(
 	return STATUS_OK;
 }
 
-/* at: what follows the number of that figure, and is neither a unit nor the
- * next one. */
+/* Reports what stands at `at`, after the number of that figure: neither a unit
+ * nor the next figure. */
 static enum status refuse_figure(const char *text, const char *figure,
 	const char *at, int has_byte, struct err *err)
 {
-	/* One character more than is shown. */
+	/* Longer than a message shows, so that the message shortens it. */
 	char shown[ERR_PART_MAX + 5];
 
 	if (strncmp(at, "B/s", 3) == 0 || !number_is_letter(*at))
@@ -195,7 +198,7 @@ enum status machine_parse(struct machine *machine, const char *text,
 
 /* -- the header line */
 
-/* Appends before, the number and the unit to *text. */
+/* Appends the text `before`, the number and the unit to *text. */
 static void append_figure(
 	char **text, const char *before, const mpq_t value, const char *unit)
 {
@@ -233,7 +236,7 @@ char *machine_figures_text(const struct machine *machine, const mpq_t size,
 
 static const char rdma[] = " rdma";
 
-/* The figures for larger messages, up to the largest. */
+/* Appends the figures for larger messages, up to the largest. */
 static void append_points(char **text, const struct machine *machine,
 	const mpq_t size, const mpq_t most)
 {
@@ -277,8 +280,8 @@ static enum status not_machine(const char *text, struct err *err)
 		err, ERR_TEXT, text, " is not a machine, L=6us o=2us g=4us");
 }
 
-/* Scans a figure of that name at the place, and the blanks after it, which
- * *text is moved past; 0 if it is not there, or malformed. */
+/* Scans a figure of that name and moves *text past it and the blanks after it;
+ * 0 if the figure is not there or malformed. */
 static int scan_named(
 	struct figure *figure, const char *name, const char **text)
 {
@@ -295,7 +298,8 @@ static int scan_named(
 	return 1;
 }
 
-/* Scans the figures that are there, in their order; *count is their number. */
+/* Scans L, o, g and, if they are there, G and bytes; *count: how many of L to G
+ * there are. */
 static enum status scan_text(struct figure *figure, size_t *count, mpz_t bytes,
 	const char **at, const char *text, struct err *err)
 {
@@ -319,8 +323,8 @@ static enum status scan_text(struct figure *figure, size_t *count, mpz_t bytes,
 	return STATUS_OK;
 }
 
-/* What holds from a size on, " from=4096 o=3us g=4us G=1us", in the machine's
- * unit; sizes ascend. */
+/* Scans the figures from a size on, "from=4096 o=3us g=4us G=1us", in the
+ * machine's unit; sizes must ascend. */
 static enum status scan_point(struct machine *machine, struct figure *figure,
 	const char **at, const char *text, struct err *err)
 {

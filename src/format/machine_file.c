@@ -1,17 +1,19 @@
 /*
- * Files of machines, line by line.  A line with "o_s=" is netgauge's, and so is
- * one of eleven numbers, which are its file's, ng.out:
+ * Reads files of machines, line by line.  A line is netgauge's if it has "o_s="
+ * or consists of eleven numbers, as in the file ng.out:
  *
  *   size n PRTT PRTT PRTT L o_s o_r g G lsqu
  *
- * If there is any, lines of other forms are ignored, except those that report a
- * change of protocol; in ng.out that is a line without g and G after one that
- * has them, for netgauge then fits anew.  Otherwise each line is "key = value",
- * with a colon or blanks for the sign, too, and the first that is not is the
+ * If a file has such lines, those of other forms are ignored, except reports of
+ * a change of protocol.  In ng.out a line without g and G that follows one with
+ * them shows such a change, as netgauge then starts a new fit.
+ *   In a file without netgauge's lines each line is "key = value", where a
+ * colon or blanks may replace the sign; the first line that is not is the
  * error.
  *
- * With every line, netgauge fits g and G again to all sizes since the last
- * change of protocol; so the last line of such a range has the range's g and G.
+ * A range is the sizes between two changes of protocol.  Each line of netgauge
+ * has g and G fitted to all sizes of its range so far, so the last line of a
+ * range has the range's g and G.
  */
 #include "format/machine.h"
 
@@ -21,7 +23,7 @@
 #include "format/lines.h"
 #include "number/number.h"
 
-/* From INSIDE on the figures inside a node, in the same order. */
+/* Keys: L, o, g, G, then these; from INSIDE on, the figures inside a node. */
 enum { PROCESSORS = MACHINE_FIGURES, NODE, INSIDE };
 enum { KEYS = INSIDE + MACHINE_FIGURES, VALUES = 6 };
 
@@ -33,7 +35,7 @@ enum { LATENCY, SIZE, SENDER, RECEIVER, GAP, BYTE };
 static const char *const values[VALUES] = {
 	"L=", "s=", "o_s=", "o_r=", "g=", "G="};
 
-/* Their places in ng.out, and how many there are. */
+/* The columns of these values in ng.out, and the number of its columns. */
 static const size_t places[VALUES] = {5, 0, 6, 7, 8, 9};
 enum { PLACES = 11 };
 
@@ -52,15 +54,15 @@ struct machine_file {
 	int seen[KEYS];
 	enum time_unit unit[KEYS];
 	mpq_t value[KEYS];
-	int has_failed; /* at a line of another form */
+	int has_failed; /* a line is not "key = value": the error is failed */
 	struct err failed;
 	/* netgauge */
-	size_t measured, first; /* points; the range's first */
-	int has_range;		/* gap and byte are the range's */
+	size_t measured, first; /* how many points; the range's first one */
+	int has_range;		/* gap and byte are set for this range */
 	mpq_t gap, byte;
 };
 
-/* The present line as a string; mem_free it. */
+/* The current line as a string, with ? for NUL; free it with mem_free. */
 static char *copy_line(const struct lines *lines)
 {
 	size_t size = (size_t)(lines_end(lines->at) - lines->at);
@@ -86,6 +88,7 @@ static enum status file_error(
 
 /* -- key = value */
 
+/* Reads the value, at `at` in the line, of a key. */
 static enum status scan_key_value(
 	struct machine_file *file, size_t key, const char *line, const char *at)
 {
@@ -108,7 +111,7 @@ static enum status scan_key_value(
 	return STATUS_OK;
 }
 
-/* P and node must be counts. */
+/* The values of P and node must be positive integers without a unit. */
 static enum status check_count(
 	struct machine_file *file, size_t key, const char *line)
 {
@@ -153,8 +156,8 @@ static enum status read_pair(struct machine_file *file, const char *line)
 	return check_count(file, key, line);
 }
 
-/* *text = "L,o,g", or with G if it is there, from that key on, as --loggp would
- * have it; mem_free it. */
+/* *text = "L,o,g", or "L,o,g,G" if G is given, of the keys from first on, in
+ * the form of --loggp; free it with mem_free. */
 static enum status join_figures(
 	char **text, const struct machine_file *file, size_t first)
 {
@@ -220,8 +223,7 @@ static enum status set_pairs(struct machine_file *file)
 
 /* -- netgauge */
 
-/* "L=0.761047 s=2049 ...": all of them, in order; nan and the like mean none.
- */
+/* Reads one value; nan and other words mean that it is unknown. */
 static void scan_measure(struct measure *measure, const char *text,
 	const struct machine_file *file)
 {
@@ -232,6 +234,8 @@ static void scan_measure(struct measure *measure, const char *text,
 				    &err) == STATUS_OK;
 }
 
+/* Reads a line "L=0.761047 s=2049 ...", which must have all values in order. */
+/* Reads a line "L=0.761047 s=2049 ...", which must have all values in order. */
 static enum status scan_measures(struct machine_file *file,
 	struct measure measure[VALUES], const char *line)
 {
@@ -249,7 +253,7 @@ static enum status scan_measures(struct machine_file *file,
 	return STATUS_OK;
 }
 
-/* Whether it is a line of ng.out. */
+/* Whether the line is one of ng.out. */
 static int is_row(const char *line)
 {
 	const char *at = skip(line);
@@ -274,8 +278,7 @@ static void scan_row(struct machine_file *file, struct measure measure[VALUES],
 	}
 }
 
-/* Whether a message takes no time at all: L, which holds both overheads, is
- * 0. */
+/* Whether a message of one byte takes no time at all. */
 static int is_instant(const struct machine *machine)
 {
 	int result;
@@ -289,7 +292,7 @@ static int is_instant(const struct machine *machine)
 	return result;
 }
 
-/* Ends the range: its points get its g and G. */
+/* Ends the range and gives all its points the g and G of the range. */
 static enum status close_range(struct machine_file *file)
 {
 	struct machine *machine = file->machine;
@@ -337,9 +340,10 @@ static struct machine_point *add_point(
 	return point;
 }
 
-/* The point of that size, not below the last one's.  If the last one is
- * measured again after the change of protocol, it begins the range that
- * follows, and has its g and G until others come. */
+/* The point of that size, which is at least the last point's: a new point, or
+ * the last one.  If the last point is measured again after a change of
+ * protocol, it begins the new range, which keeps the g and G of the old one
+ * until it has its own. */
 static struct machine_point *point_for(
 	struct machine_file *file, const mpz_t bytes)
 {
@@ -357,8 +361,8 @@ static struct machine_point *point_for(
 	return last;
 }
 
-/* o is the mean of both; L, as it was measured, holds the first size's twice.
- */
+/* Sets the overhead, the mean of both measured ones.  The measured L includes
+ * both overheads of the first size; machine->latency does not. */
 static void set_overhead(struct machine *machine, struct machine_point *point,
 	const struct measure measure[VALUES])
 {
@@ -428,7 +432,7 @@ static enum status read_measures(struct machine_file *file, const char *line)
 	return status;
 }
 
-/* "we detected a protocol change at N bytes:" starts a range after N. */
+/* "we detected a protocol change at N bytes:" begins a range at N + 1. */
 static enum status read_change(struct machine_file *file, const char *at)
 {
 	enum status status = close_range(file);
@@ -497,8 +501,8 @@ static enum status read_lines(struct machine_file *file)
 
 static enum status finish_file(struct machine_file *file)
 {
-	/* After a change of protocol that is followed by no other size, g and
-	 * G are what they were. */
+	/* If no size is measured after the last change of protocol, g and G
+	 * stay as they were. */
 	if (file->first > 0 && file->machine->points == file->first + 1)
 		file->has_range = 1;
 	if (file->measured > 0)

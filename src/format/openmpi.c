@@ -1,6 +1,7 @@
 /*
- * The entries of a text apply from their size on, the last such one counting;
- * JSON's have two bounds, both inclusive, and the first that fits counts.
+ * Writes Open MPI's rules.  A rule in text gives only the least size for which
+ * it holds, and the last rule that fits applies; a rule in JSON gives both
+ * bounds, inclusive, and the first that fits applies.
  */
 #include "format/formats.h"
 
@@ -33,6 +34,7 @@ void openmpi_begin(struct openmpi_rules *rules, FILE *out, int is_json,
 			collective, name, communicators);
 }
 
+/* Writes the member with the upper bound next - 1; next = 0: no bound. */
 static void write_most(FILE *out, const char *name, uint64_t next)
 {
 	fprintf(out, ",\"%s\":", name);

@@ -1,15 +1,16 @@
 /*
- * Open MPI's dynamic rules, read.
+ * Reads Open MPI's dynamic rules.
  *
- *   text   "rule-file-version-2", or nothing; then whole numbers with anything
- *          after # left out: collectives; of each its number and its sizes of
- *          communicators; of each that size and its sizes of messages; of each
- *          that size, the algorithm, its fan-out and segment, and in version 2
- *          perhaps its requests, if these stand in the same line
+ *   text   an optional "rule-file-version-2", then whole numbers; # begins a
+ *          comment.  The number of collectives; for each collective its number
+ *          and how many sizes of communicators follow; for each of these its
+ *          size and how many sizes of messages follow; for each of these its
+ *          size, algorithm, fan-out and segment.  In version 2 a number of
+ *          requests may follow in the same line.
  *   JSON   {"collectives": {"bcast": [{"comm_size_min": 2, "rules": [{"alg": 6,
  *          "msg_size_max": 4095}, ...]}, ...], ...}}
  *
- * ompi/mca/coll/tuned, coll_tuned_dynamic_file.c, of 2026.
+ * Source: ompi/mca/coll/tuned/coll_tuned_dynamic_file.c, as of 2026.
  */
 #include "format/formats.h"
 
@@ -20,7 +21,7 @@
 
 enum { FILE_MAX = 1 << 24, DEPTH_MAX = 64, WORD_MAX = 32 };
 
-/* What is being read: text ends with a 0. */
+/* The file's text, which ends with a NUL, and the place reached. */
 struct rules_text {
 	const char *at;
 	uint64_t line;
@@ -61,7 +62,7 @@ static enum status refuse_rules(const struct rules_text *text, const char *what)
 		what);
 }
 
-/* A whole number below 2^63 at the place. */
+/* Reads a whole number below 2^63. */
 static enum status scan_whole(
 	struct rules_text *text, uint64_t *value, const char *what)
 {
@@ -82,8 +83,7 @@ static enum status scan_whole(
 
 /* -- text */
 
-/* Goes on to what is no blank or comment, in the same line only, or past its
- * end. */
+/* Skips blanks and comments; with past_lines also line ends. */
 static void skip_blanks(struct rules_text *text, int past_lines)
 {
 	for (;; text->at++) {
@@ -103,6 +103,20 @@ static enum status next_number(
 	return scan_whole(text, value, what);
 }
 
+/* Reads the four numbers of a rule. */
+static enum status read_rule(
+	struct rules_text *text, struct openmpi_entry *rule)
+{
+	if (next_number(text, &rule->least_bytes, "a size of messages") !=
+			STATUS_OK ||
+		next_number(text, &rule->id, "an algorithm") != STATUS_OK ||
+		next_number(text, &rule->fanout, "a fan-out") != STATUS_OK ||
+		next_number(text, &rule->segment, "a size of segments") !=
+			STATUS_OK)
+		return text->err->code;
+	return STATUS_OK;
+}
+
 /* Reads the sizes of messages of one size of communicators. */
 static enum status read_sizes(
 	struct rules_text *text, const struct openmpi_entry *of)
@@ -116,15 +130,7 @@ static enum status read_sizes(
 		struct openmpi_entry *added;
 
 		rule.most_bytes = UINT64_MAX;
-		status = next_number(
-			text, &rule.least_bytes, "a size of messages");
-		if (status == STATUS_OK)
-			status = next_number(text, &rule.id, "an algorithm");
-		if (status == STATUS_OK)
-			status = next_number(text, &rule.fanout, "a fan-out");
-		if (status == STATUS_OK)
-			status = next_number(
-				text, &rule.segment, "a size of segments");
+		status = read_rule(text, &rule);
 		if (status != STATUS_OK)
 			return status;
 		added = add_rule(text, &rule);
@@ -176,13 +182,21 @@ static enum status read_communicators(
 	return status;
 }
 
-static enum status check_collective(
-	const struct rules_text *text, uint64_t collective)
+/* Reads the number of a collective. */
+static enum status read_number(struct rules_text *text, uint64_t *collective)
 {
-	for (uint64_t i = 0; openmpi_collectives[i]; i++)
-		if (i == collective)
-			return STATUS_OK;
-	return refuse_rules(text, "a collective, 0 to 21");
+	enum status status;
+	const char *begin;
+
+	skip_blanks(text, 1);
+	begin = text->at;
+	status = scan_whole(text, collective, "a collective");
+	for (uint64_t i = 0; status == STATUS_OK && i <= *collective; i++)
+		if (!openmpi_collectives[i]) {
+			text->at = begin; /* for the message */
+			status = refuse_rules(text, "a collective, 0 to 21");
+		}
+	return status;
 }
 
 static enum status read_text(struct rules_text *text)
@@ -200,18 +214,7 @@ static enum status read_text(struct rules_text *text)
 	if (status == STATUS_OK)
 		status = next_number(text, &count, "a number of collectives");
 	for (uint64_t i = 0; i < count && status == STATUS_OK; i++) {
-		const char *begin;
-
-		skip_blanks(text, 1);
-		begin = text->at;
-		status = next_number(text, &collective, "a collective");
-		if (status == STATUS_OK) {
-			const char *end = text->at;
-
-			text->at = begin;
-			status = check_collective(text, collective);
-			text->at = status == STATUS_OK ? end : begin;
-		}
+		status = read_number(text, &collective);
 		if (status == STATUS_OK)
 			status = read_communicators(text, (unsigned)collective);
 	}
@@ -227,7 +230,7 @@ static void skip_white(struct rules_text *text)
 			text->line++;
 }
 
-/* Whether that character is next, and then passed. */
+/* Skips the character, if it is next; whether it is. */
 static int takes(struct rules_text *text, char c)
 {
 	skip_white(text);
@@ -244,8 +247,8 @@ static enum status expect(struct rules_text *text, char c)
 	return takes(text, c) ? STATUS_OK : refuse_rules(text, what);
 }
 
-/* Copies as much of a string as fits; no word that is looked for has escapes.
- */
+/* Reads a string and copies as much of it as fits.  An escaped character stands
+ * for itself, as no word that is looked for needs more. */
 static enum status read_string(struct rules_text *text, char word[WORD_MAX])
 {
 	size_t size = 0;
@@ -265,11 +268,12 @@ static enum status read_string(struct rules_text *text, char word[WORD_MAX])
 	return STATUS_OK;
 }
 
-/* Reads a value of an object or an array; what it is for is of. */
+/* Reads a value of an object or an array.  key: its key, "" in an array; of:
+ * the rule that it is a part of. */
 typedef enum status read_member(
 	struct rules_text *text, const char *key, struct openmpi_entry *of);
 
-/* Reads {"key": value, ...}, or [value, ...], each value by read. */
+/* Reads {"key": value, ...} or [value, ...] and calls read for each value. */
 static enum status read_members(struct rules_text *text, char open,
 	read_member *read, struct openmpi_entry *of)
 {
@@ -295,7 +299,7 @@ static enum status read_members(struct rules_text *text, char open,
 	return status == STATUS_OK ? expect(text, close) : status;
 }
 
-/* Any value. */
+/* Skips a value of any kind. */
 static enum status skip_value(
 	struct rules_text *text, const char *key, struct openmpi_entry *of)
 {
@@ -312,7 +316,7 @@ static enum status skip_value(
 	return STATUS_OK;
 }
 
-/* A whole number, or "inf". */
+/* Reads a whole number; a string, "inf", is UINT64_MAX. */
 static enum status read_limit(struct rules_text *text, uint64_t *value)
 {
 	char word[WORD_MAX];
@@ -374,7 +378,7 @@ static enum status read_communicator_member(
 	return skip_value(text, key, of);
 }
 
-/* Its sizes may stand after its rules. */
+/* The range of processors is set last, as its members may follow the rules. */
 static enum status read_communicator(
 	struct rules_text *text, const char *key, struct openmpi_entry *of)
 {
@@ -392,7 +396,7 @@ static enum status read_communicator(
 	return status;
 }
 
-/* Open MPI's source and its schema spell two of them apart. */
+/* Open MPI's source and its JSON schema spell two names differently. */
 static enum status read_collective(
 	struct rules_text *text, const char *key, struct openmpi_entry *of)
 {
@@ -421,7 +425,7 @@ static enum status read_root(
 	return skip_value(text, key, of);
 }
 
-/* All of the file, with a 0 after it; mem_free it. */
+/* Reads the whole file and appends a NUL; free *all with mem_free. */
 static enum status read_rules_text(char **all, FILE *in, struct err *err)
 {
 	size_t size = 0, got = 1;

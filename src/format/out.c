@@ -1,4 +1,7 @@
-/* A buffer of a few pages; digits are written backwards, the last one first. */
+/*
+ * Output through a buffer that is written when it is full.  Only while output
+ * is held back (out_hold) does the buffer grow instead.
+ */
 #include "format/out.h"
 
 #include <assert.h>
@@ -61,6 +64,12 @@ void out_text(struct out *out, const char *text)
 	out_bytes(out, text, strlen(text));
 }
 
+void out_fill(struct out *out, char c, size_t count)
+{
+	for (; count > 0; count--)
+		out_char(out, c);
+}
+
 void out_colour(struct out *out, int colour)
 {
 	if (colour == TERMINAL_PLAIN)
@@ -99,7 +108,8 @@ enum status out_too_narrow(uint64_t needs, uint64_t has, struct err *err)
 		needs, has);
 }
 
-/* Writes one value; the place of the last letter that asks for it. */
+/* Writes one value, for the conversion after a % at `at`; returns the place of
+ * the conversion's last character. */
 static const char *print_value(struct out *out, const char *at, va_list *values)
 {
 	int size;

@@ -1,6 +1,6 @@
 /*
- * Rows that are written as they come: TSV, CSV and JSON; and those of pictures,
- * which are kept.
+ * Writers of rows that need no widths: TSV, CSV and JSON write each row at
+ * once; plots and maps keep rows until they are drawn.
  */
 #include "format/out.h"
 #include "format/table.h"
@@ -9,7 +9,7 @@
 
 /* -- TSV and CSV */
 
-/* Quoted if RFC 4180 wants it. */
+/* Writes a field, quoted if it has a comma or a quotation mark (RFC 4180). */
 static void csv_text(struct out *out, const char *text, size_t size)
 {
 	if (!memchr(text, ',', size) && !memchr(text, '"', size)) {
@@ -60,20 +60,18 @@ static void json_cell(
 {
 	struct out *out = &table->out;
 
-	out_text(out, table->cell == 0 ? "{\"" : ",\"");
-	out_text(out, table->column[table->cell]);
-	out_text(out, "\":");
-	if (kind == CELL_ABSENT) {
+	json_name(
+		out, table->cell == 0 ? '{' : ',', table->column[table->cell]);
+	if (kind == CELL_ABSENT)
 		out_text(out, "null");
-	} else if (kind == CELL_FLAG) {
+	else if (kind == CELL_FLAG)
 		out_text(out, *text == 'y' ? "true" : "false");
-	} else if (kind == CELL_RATIO) {
+	else if (kind == CELL_RATIO)
 		out_bytes(out, text, size);
-	} else if (kind == CELL_NUMBER) {
+	else if (kind == CELL_NUMBER)
 		json_number(out, text, size);
-	} else {
+	else
 		json_string(out, text);
-	}
 }
 
 static void json_end(struct table *table)
@@ -84,7 +82,7 @@ static void json_end(struct table *table)
 const struct table_writer rows_json = {
 	.has_twins = 1, .cell = json_cell, .end = json_end};
 
-/* -- pictures */
+/* -- plots and maps */
 
 static void drawn_cell(
 	struct table *table, enum cell_kind kind, const char *text, size_t size)

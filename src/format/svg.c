@@ -1,4 +1,4 @@
-/* The parts of an SVG file; text from outside is escaped. */
+/* The parts of an SVG file that all pictures share, and their colours. */
 #include "format/svg.h"
 
 #include <inttypes.h>
@@ -6,10 +6,12 @@
 
 #include "number/number.h"
 
-/* On white, and on a dark page. */
-static const struct {
+/* A colour on a white and on a dark page. */
+struct hue {
 	const char *light, *dark;
-} colour[SVG_COLOURS] = {
+};
+
+static const struct hue colour[SVG_COLOURS] = {
 	{"#0969da", "#58a6ff"},
 	{"#cf222e", "#ff7b72"},
 	{"#1a7f37", "#3fb950"},
@@ -20,10 +22,15 @@ static const struct {
 	{"#7d5a00", "#d2a822"},
 };
 
+static const char *name_of(const struct hue *hue, int is_dark)
+{
+	return is_dark ? hue->dark : hue->light;
+}
+
 static void write_colours(struct out *out, unsigned count, int is_dark)
 {
 	for (unsigned i = 0; i < count; i++) {
-		const char *name = is_dark ? colour[i].dark : colour[i].light;
+		const char *name = name_of(&colour[i], is_dark);
 
 		out_print(out, ".c%u{stroke:%s", i, name);
 		if (!is_dark)
@@ -32,7 +39,7 @@ static void write_colours(struct out *out, unsigned count, int is_dark)
 	}
 }
 
-/* The second, third and fourth time that the colours come. */
+/* The dashes of lines that use a colour for the second to fourth time. */
 static void write_dashes(struct out *out)
 {
 	out_text(out, ".d1{stroke-dasharray:7 3}\n"
@@ -73,7 +80,7 @@ static void write_style(struct out *out, unsigned colours)
 	out_text(out, "}\n</style>\n");
 }
 
-/* The heads of the arrows. */
+/* Defines the arrow heads. */
 static void write_heads(struct out *out, unsigned colours)
 {
 	if (colours == 0)
@@ -168,11 +175,9 @@ enum status svg_check_size(
 		instead ? " no such limit" : "");
 }
 
-/* After Okabe and Ito, Color Universal Design; the yellow, too light for lines
- * on white, is darker, and so are orange and sky blue. */
-static const struct {
-	const char *light, *dark;
-} series[SVG_SERIES] = {
+/* After Okabe and Ito, Color Universal Design; yellow, orange and sky blue are
+ * darker on a light page, as lines in them would be too faint. */
+static const struct hue series[SVG_SERIES] = {
 	{"#0072b2", "#56b4e9"},
 	{"#d55e00", "#ff8c42"},
 	{"#009e73", "#2fd0a2"},
@@ -185,11 +190,11 @@ static const struct {
 static void write_series_part(struct out *out, size_t i, const char *name,
 	const char *is, int is_dark)
 {
-	out_print(out, "%s%zu%s%s}", name, i, is,
-		is_dark ? series[i].dark : series[i].light);
+	out_print(out, "%s%zu%s%s}", name, i, is, name_of(&series[i], is_dark));
 }
 
-/* What has text on it is light where the page is, and dark where it is. */
+/* Areas with text on them ("m") are light on a light page, dark on a dark one:
+ * the reverse of lines. */
 static void write_series(struct out *out, int is_dark)
 {
 	for (size_t i = 0; i < SVG_SERIES; i++) {
@@ -215,11 +220,9 @@ void svg_series_style(struct out *out)
 	out_text(out, "}\n</style>\n");
 }
 
-/* Spaced out in lightness and along the axis from blue to yellow, which
- * deuteranopes see; tests/cli/plots.bats measures it. */
-static const struct {
-	const char *light, *dark;
-} area[SVG_HUES] = {
+/* Spaced out in lightness and between blue and yellow, which deuteranopes can
+ * tell apart; tests/cli/plots.bats measures the distances. */
+static const struct hue area[SVG_HUES] = {
 	{"#5190c8", "#245d89"},
 	{"#db9129", "#996006"},
 	{"#25a044", "#187e33"},
@@ -230,7 +233,7 @@ static const struct {
 	{"#d4e7df", "#2b3732"},
 };
 
-/* What is drawn on a square of 8 pixels. */
+/* The paths of the hatches, on a square of 8 pixels. */
 static const char *const hatches[SVG_HATCHES - 1] = {
 	"M-2 2 2-2M0 8 8 0M6 10 10 6",
 	"M-2 6 2 10M0 0 8 8M6-2 10 2",
@@ -239,13 +242,23 @@ static const char *const hatches[SVG_HATCHES - 1] = {
 	"M4 0v8",
 };
 
-/* name, is: ".a", "fill", or the same of strokes. */
+/* name, property: ".a" and "fill", or ".k" and "stroke". */
 static void write_hues(
-	struct out *out, const char *name, const char *is, int is_dark)
+	struct out *out, const char *name, const char *property, int is_dark)
 {
 	for (size_t i = 0; i < SVG_HUES; i++)
-		out_print(out, "%s%zu{%s:%s}\n", name, i, is,
-			is_dark ? area[i].dark : area[i].light);
+		out_print(out, "%s%zu{%s:%s}\n", name, i, property,
+			name_of(&area[i], is_dark));
+}
+
+/* Further areas of the set are drawn in their hatches. */
+static void write_hatches(
+	struct out *out, const char *name, const char *property, uint64_t set)
+{
+	for (size_t i = SVG_HUES; i < SVG_AREAS; i++)
+		if (set >> i & 1)
+			out_print(out, "%s%zu{%s:url(#q%zu)}\n", name, i,
+				property, i);
 }
 
 static void write_hatched(struct out *out, size_t i)
@@ -267,9 +280,7 @@ void svg_area_style(struct out *out, uint64_t set)
 		      ".r0{fill-opacity:.9}.r1{fill-opacity:.75}\n"
 		      ".r2{fill-opacity:.6}.r3{fill-opacity:.45}\n");
 	write_hues(out, ".a", "fill", 0);
-	for (size_t i = SVG_HUES; i < SVG_AREAS; i++)
-		if (set >> i & 1)
-			out_print(out, ".a%zu{fill:url(#q%zu)}\n", i, i);
+	write_hatches(out, ".a", "fill", set);
 	out_text(out, "@media(prefers-color-scheme:dark){\n"
 		      ".edge,.hatch{stroke:#e6edf3}\n");
 	write_hues(out, ".a", "fill", 1);
@@ -291,9 +302,7 @@ void svg_area(struct out *out, const char *before, size_t i)
 void svg_area_strokes(struct out *out, uint64_t set)
 {
 	write_hues(out, ".k", "stroke", 0);
-	for (size_t i = SVG_HUES; i < SVG_AREAS; i++)
-		if (set >> i & 1)
-			out_print(out, ".k%zu{stroke:url(#q%zu)}\n", i, i);
+	write_hatches(out, ".k", "stroke", set);
 	out_text(out, "@media(prefers-color-scheme:dark){\n");
 	write_hues(out, ".k", "stroke", 1);
 	out_text(out, "}\n");

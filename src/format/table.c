@@ -1,6 +1,5 @@
 /*
- * What goes into a table, made cells of text; how a cell is written is its
- * format's.
+ * Turns values into cells of text, which the format's writer then writes.
  */
 #include "format/table.h"
 
@@ -97,7 +96,8 @@ static void number_cell(struct table *table, enum cell_kind kind, char *text)
 	mem_free(text);
 }
 
-/* A value that fits 64-bit words, as most do, needs no memory: "15/2". */
+/* Writes a fraction of two 64-bit words, the usual case, without allocating;
+ * 0 if a part does not fit. */
 static int word_cell(
 	struct table *table, const mpz_t numerator, const mpz_t denominator)
 {
@@ -170,7 +170,7 @@ void table_rational(struct table *table, const mpq_t value)
 	rational_twin(table, value);
 }
 
-/* The most digits of a ratio; what is nearer to 1 is rounded up. */
+/* A ratio above 1 that still reads as 1 with this many digits is rounded up. */
 enum { RATIO_MOST = 20 };
 
 static int is_one(const char *text)
@@ -179,7 +179,8 @@ static int is_one(const char *text)
 	       strspn(text + 1, ".0") == strlen(text + 1);
 }
 
-/* With digits enough to tell it from 1, if it is above that. */
+/* The ratio with that many digits, or more if it is above 1 and they do not
+ * tell it from 1. */
 static char *ratio_text(const mpq_t value, int64_t digits)
 {
 	int is_above = mpq_cmp_ui(value, 1, 1) > 0;
@@ -248,7 +249,7 @@ void table_flush(struct table *table)
 	if (!table->out.text)
 		return;
 	if (table->wait_size > 0)
-		table->writer->finish(table); /* rows wait for it alone */
+		table->writer->finish(table); /* set, as rows wait */
 	out_flush(&table->out);
 	fflush(table->out.file);
 }
