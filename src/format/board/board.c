@@ -1,4 +1,8 @@
-/* Cells and their names; the first row is on top. */
+/*
+ * Where the cells of a board and their names are; the first row is on top.
+ * Above the grid stand two lines: `down` and `across` side by side, then the
+ * names of the columns.
+ */
 #include "format/board/board.h"
 
 #include <string.h>
@@ -15,13 +19,14 @@ static uint64_t text_width(const char *text)
 	return strlen(text) * SVG_LETTER_MOST;
 }
 
-/* Counts beyond the picture's side are too many, whatever the cells' size. */
-enum status board_place(struct board *board, uint64_t name, struct err *err)
+/* More columns or rows than a side has pixels are too many in any case; capping
+ * them avoids overflow. */
+enum status board_place(struct board *board, uint64_t letters, struct err *err)
 {
 	uint64_t columns = least_u64(board->columns, SVG_SIDE_MOST);
 	uint64_t rows = least_u64(board->rows, SVG_SIDE_MOST);
 
-	board->left = SVG_MARGIN + name * SVG_LETTER_MOST + GAP;
+	board->left = SVG_MARGIN + letters * SVG_LETTER_MOST + GAP;
 	board->top = SVG_TOP + LINE + LINE;
 	board->width =
 		most_u64(board->left + columns * board->step_x + SVG_MARGIN,
@@ -35,7 +40,7 @@ enum status board_place(struct board *board, uint64_t name, struct err *err)
 	return svg_check_size(board->width, board->height, NULL, err);
 }
 
-/* Frames are thin; what is marked is orange, after Okabe and Ito. */
+/* Highlighted cells are orange, after Okabe and Ito. */
 static void write_board_style(struct out *out)
 {
 	out_text(out, "<style>\n.cell{fill:none;stroke:#afb8c1}\n"

@@ -1,10 +1,11 @@
 /*
- * A column of cells for each time, and right of it the messages, from the
- * sender's row along a track to the receiver's.  Messages whose ways overlap
- * have tracks of their own: each takes the first one that is free, in the order
- * of the upper ends of their ways, so there are no more tracks than messages
- * that pass one place.  Two messages to one receiver may share a track, from
- * above and from below.
+ * A hierarchy has a column of cells for each time and, to the right of each
+ * column, the messages, drawn from the sender's row along a track to the
+ * receiver's row.  The rows that a message passes are an interval; messages
+ * whose intervals overlap get different tracks.  As in the colouring of
+ * interval graphs, messages take the first free track in the order of their
+ * upper ends, so there are no more tracks than messages that pass one place.
+ * Two messages to one receiver, from above and from below, may share a track.
  */
 #include "format/board/board.h"
 
@@ -12,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "number/number.h"
 
@@ -20,8 +22,8 @@ enum {
 	HIGH = 20,
 	STEP = 26,
 	MEANING_MOST = 120,
-	TRACK = 7,	 /* from one to the next */
-	TRACK_FIRST = 16 /* from the cells, with room for arrow heads */
+	TRACK = 7,	 /* from one track to the next */
+	TRACK_FIRST = 16 /* from the cells to the first, past arrow heads */
 };
 
 enum status hierarchy_check(
@@ -50,17 +52,17 @@ static int compare_pairs(const void *a, const void *b)
 {
 	const struct hierarchy_pair *x = a, *y = b;
 
-	if (upper(x) != upper(y))
-		return upper(x) < upper(y) ? -1 : 1;
-	return number_compare_u64(lower(x), lower(y));
+	return number_compare_next(
+		number_compare_u64(upper(x), upper(y)), lower(x), lower(y));
 }
 
-/* The receiver of the last message on a track, and where that ends. */
+/* A track's last message: its receiver and its lower end. */
 struct track {
 	size_t to, lower;
 };
 
-/* Whether the message, none before which begins lower, has no room there. */
+/* Whether the message has no room on the track.  Messages come in the order of
+ * their upper ends. */
 static int is_taken(
 	const struct track *track, const struct hierarchy_pair *pair)
 {
@@ -68,7 +70,7 @@ static int is_taken(
 	       (upper(pair) == track->lower && pair->to != track->to);
 }
 
-/* Sets the tracks; their number. */
+/* Sets the track of each message; returns the number of tracks. */
 static size_t find_tracks(struct hierarchy *hierarchy)
 {
 	struct track *taken = mem_array(hierarchy->pairs + 1, sizeof *taken);
@@ -83,7 +85,7 @@ static size_t find_tracks(struct hierarchy *hierarchy)
 
 		while (track < tracks && is_taken(&taken[track], pair))
 			track++;
-		tracks = track == tracks ? tracks + 1 : tracks;
+		tracks += track == tracks;
 		pair->track = track;
 		taken[track] = (struct track){pair->to, lower(pair)};
 	}
@@ -156,20 +158,16 @@ static void write_hierarchy(
 	mem_free(receives);
 }
 
-/* The letters of the longest text in a column. */
+/* The length of the longest text in a column. */
 static uint64_t longest_text(const struct hierarchy *hierarchy)
 {
 	char text[NUMBER_U64_MAX];
-	size_t most = 1;
+	uint64_t most = 1;
 
-	for (size_t i = 0; i < hierarchy->rows * hierarchy->times; i++) {
-		size_t size = number_u64(text, hierarchy->who[i]);
-
-		most = size > most ? size : most;
-	}
+	for (size_t i = 0; i < hierarchy->rows * hierarchy->times; i++)
+		most = most_u64(most, number_u64(text, hierarchy->who[i]));
 	for (size_t i = 0; i < hierarchy->times; i++)
-		if (strlen(hierarchy->time[i]) > most)
-			most = strlen(hierarchy->time[i]);
+		most = most_u64(most, strlen(hierarchy->time[i]));
 	return most;
 }
 

@@ -1,18 +1,19 @@
 /*
- * A line from cell to cell; the first and the last cell stand out.  A cell's
- * number stands in its upper left corner, clear of the line.
+ * A path is a line from cell to cell; its first and last cell are highlighted.
+ * A cell's number stands in its upper left corner, clear of the line.
  */
 #include "format/board/board.h"
 
 #include <inttypes.h>
 
+#include "base/bits.h"
 #include "number/number.h"
 
 enum {
 	PADDING = 6,
-	CELL_HIGH = 36, /* with a number above the line */
-	CELL_LEAST = 36,
-	CELL_PLAIN = 6,
+	CELL_HIGH = 36,	  /* the height of a cell with a number */
+	CELL_LEAST = 36,  /* and its least width */
+	CELL_PLAIN = 6,	  /* both sides of a cell without a number */
 	NUMBER_DOWN = 13, /* from a cell's upper edge to its number's foot */
 	LINE_DOWN = 23	  /* and to the line */
 };
@@ -31,21 +32,17 @@ static uint64_t count_cells(const struct path *path)
 	return path->columns * path->rows;
 }
 
-/* The letters of the longest name. */
-static size_t longest_name(const struct path *path, uint64_t count)
+/* The length of the longest name of count columns or rows. */
+static uint64_t longest_name(const struct path *path, uint64_t count)
 {
 	char name[PATH_NAME];
-	size_t most = 0;
+	uint64_t most = 0;
 
-	for (uint64_t i = 0; i < count; i++) {
-		size_t size = path->name(name, i, count);
-
-		most = size > most ? size : most;
-	}
+	for (uint64_t i = 0; i < count; i++)
+		most = most_u64(most, path->name(name, i, count));
 	return most;
 }
 
-/* From one cell to the next. */
 static void write_path_line(struct board *board, const struct path *path)
 {
 	struct out *out = &board->out;
@@ -105,22 +102,20 @@ enum status path_write_svg(const struct path *path, FILE *file, struct err *err)
 	int is_numbered = count_cells(path) <= PATH_NUMBERED;
 	char text[NUMBER_U64_MAX];
 	uint64_t letters = number_u64(text, count_cells(path) - 1);
-	size_t name_x = longest_name(path, path->columns);
+	uint64_t name_x = longest_name(path, path->columns);
 	struct board board = {.columns = path->columns,
 		.rows = path->rows,
 		.across = path->across,
 		.down = path->down,
 		.meaning = "the path begins in the orange cell and ends in the "
-			   "blue "
-			   "one"};
+			   "blue one"};
 	enum status status;
 
 	board.wide = board.high = CELL_PLAIN;
 	if (is_numbered) {
-		board.wide = 2 * (letters * SVG_LETTER_MOST + PADDING);
-		if (board.wide < name_x * SVG_LETTER_MOST + PADDING)
-			board.wide = name_x * SVG_LETTER_MOST + PADDING;
-		board.wide = board.wide < CELL_LEAST ? CELL_LEAST : board.wide;
+		board.wide = most_u64(2 * (letters * SVG_LETTER_MOST + PADDING),
+			name_x * SVG_LETTER_MOST + PADDING);
+		board.wide = most_u64(board.wide, CELL_LEAST);
 		board.high = CELL_HIGH;
 	}
 	board.step_x = board.wide;

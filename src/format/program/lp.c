@@ -1,12 +1,14 @@
 /*
- * What the readers agree on: all variables on the left of a row, each once, one
- * whole number on the right; an objective that is not empty; every variable in
- * the section Binary; names of letters, digits and underscores that do not
- * begin with an e, which would be read as an exponent; lines under 510 bytes.
+ * Writes integer programs in what all solvers accept: in a row all variables
+ * are on the left, each once, and one whole number on the right; the objective
+ * is not empty; every variable is in the section Binary; names consist of
+ * letters, digits and underscores and do not begin with e, which would be read
+ * as an exponent; lines have less than 510 bytes.
  */
 #include "format/program/program.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "number/number.h"
@@ -23,7 +25,7 @@ static unsigned axes_of(enum ilp_kind kind)
 				: ILP_ITEMS | ILP_PROCESSORS | ILP_TIMES;
 }
 
-/* Appends the indices of these axes to the name. */
+/* Appends the indices along these axes, "_3_2_5", to the name. */
 static void add_indices(char *name, unsigned axes, const uint64_t *at)
 {
 	name += strlen(name);
@@ -49,7 +51,8 @@ void lp_row_name(char name[LP_NAME_MAX], const struct ilp_row *row)
 	add_indices(name, row->constraint->axes, row->at);
 }
 
-/* Reads "_" and a number without leading zeros; NULL if there is none. */
+/* Reads "_" and a number without leading zeros; returns the place after it, or
+ * NULL if there is none. */
 static const char *scan_index(uint64_t *index, const char *at, const char *end)
 {
 	const char *start = at + 1;
@@ -86,14 +89,12 @@ int lp_find(uint64_t *number, const struct ilp *program, const char *name,
 
 static void write_comment(struct out *out, const char *const *line)
 {
-	for (; *line; line++) {
-		out_text(out, "\\ ");
-		out_text(out, *line);
-		out_char(out, '\n');
-	}
+	for (; *line; line++)
+		out_print(out, "\\ %s\n", *line);
 }
 
-/* Writes a blank and a word, on a new line if this one is full. */
+/* Writes a blank, the sign `before` and a word, on a new line if this one is
+ * full. */
 static void write_word(
 	struct out *out, size_t *column, const char *before, const char *word)
 {
@@ -104,9 +105,7 @@ static void write_word(
 		*column = 1;
 	}
 	*column += size;
-	out_char(out, ' ');
-	out_text(out, before);
-	out_text(out, word);
+	out_print(out, " %s%s", before, word);
 }
 
 static void write_terms(struct out *out, const struct ilp *program,
@@ -116,9 +115,7 @@ static void write_terms(struct out *out, const struct ilp *program,
 	struct ilp_term term;
 	size_t column = 2 + strlen(row_name);
 
-	out_char(out, ' ');
-	out_text(out, row_name);
-	out_char(out, ':');
+	out_print(out, " %s:", row_name);
 	for (uint64_t i = 0; i < row->terms; i++) {
 		ilp_term(&term, program, row, i);
 		lp_variable_name(name, &term.variable);
@@ -140,9 +137,8 @@ static void write_lp_row(
 
 	lp_row_name(name, row);
 	write_terms(out, program, row, name);
-	out_text(out, senses[row->sense]);
-	out_u64(out, (uint64_t)row->right);
-	out_char(out, '\n');
+	out_print(out, "%s%" PRIu64 "\n", senses[row->sense],
+		(uint64_t)row->right);
 }
 
 static void write_rows(struct out *out, const struct ilp *program)

@@ -1,16 +1,15 @@
 /*
- * The readers of solutions, a solver each, and which of them a file's first
- * lines ask for.  glpsol writes a format of its own (-w) and a listing for
- * people (-o), both with a value for every variable and an end that can be
- * missed; others write lists of names and values under a line that says what
- * they are.
+ * The readers of solutions, one for each format, and the choice between them by
+ * a file's first line.  glpsol writes a format of its own (-w) and a listing
+ * for people (-o); both have a value for every variable and a last line that
+ * shows whether the file is complete.  Other solvers write lists of names and
+ * values below a line of status.
  */
 #include "format/program/program.h"
 
 #include <string.h>
 
-/* Reads the rest of a file, from its first line on, which is there; 0 after an
- * error. */
+/* Reads a file, whose first line has been read; returns 0 after an error. */
 typedef int solution_reader(struct solution *in);
 
 static int relaxation(const struct solution *in)
@@ -75,7 +74,7 @@ static int read_raw(struct solution *in)
 	return 0;
 }
 
-/* A line of the head. */
+/* Reads a line above the columns. */
 static int read_head(struct solution *in, int *has_status)
 {
 	const struct ilp *program = in->assignment->program;
@@ -95,8 +94,8 @@ static int read_head(struct solution *in, int *has_status)
 						      : relaxation(in);
 }
 
-/* "NUMBER NAME * VALUE ...", where what comes after a long name is on the next
- * line; the star may be missing. */
+/* "NUMBER NAME * VALUE ...": after a long name the rest is on the next line;
+ * the star may be missing. */
 static int read_column(struct solution *in)
 {
 	uint64_t column, number;
@@ -115,7 +114,7 @@ static int read_column(struct solution *in)
 	return solution_set(in, number, value);
 }
 
-/* Goes on to the line that begins so. */
+/* Goes on to the line that begins with these words. */
 static int find_line(struct solution *in, const char *text)
 {
 	while (!solution_begins(in, text))
@@ -142,11 +141,12 @@ static int read_listing(struct solution *in)
 	return find_line(in, "End of output");
 }
 
-/* "Optimal - objective value 2.0", then lines "NUMBER NAME VALUE COST"; two
- * stars before the values of what is no solution.  Rows may be in it. */
+/* "Optimal - objective value 2.0", then lines "NUMBER NAME VALUE COST", rows
+ * perhaps among them; two stars before a line show that the values are not a
+ * solution. */
 static int read_cbc(struct solution *in)
 {
-	/* "Optimal (within gap tolerance)" is not proved. */
+	/* "Optimal (within gap tolerance)" is not a proof. */
 	in->is_optimal = solution_begins(in, "Optimal -");
 	if (solution_has(in, "no integer solution") ||
 		(!solution_begins(in, "Optimal") &&
@@ -178,8 +178,8 @@ static int read_highs_columns(struct solution *in)
 	return 0;
 }
 
-/* "Model status", that, "# Primal solution values", "Feasible", and the columns
- * before the rows. */
+/* "Model status", the status itself, "# Primal solution values", "Feasible",
+ * and the columns before the rows. */
 static int read_highs(struct solution *in)
 {
 	if (!solution_need(in))
@@ -192,7 +192,7 @@ static int read_highs(struct solution *in)
 	return find_line(in, "# Columns") && read_highs_columns(in);
 }
 
-/* Lines "NAME VALUE" and more, to the end. */
+/* Lines that begin with "NAME VALUE", to the end of the file. */
 static int read_names(struct solution *in)
 {
 	while (solution_next(in))
@@ -226,7 +226,7 @@ static int read_plain(struct solution *in)
 	return 1;
 }
 
-/* By its first line. */
+/* The reader that the first line asks for, or NULL. */
 static solution_reader *reader_of(const struct solution *in)
 {
 	static const struct {

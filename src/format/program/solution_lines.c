@@ -1,4 +1,7 @@
-/* Lines split into words, and values set with a check that each comes once. */
+/*
+ * What the readers of solutions share: splits lines into words, and sets the
+ * values of variables, each only once.
+ */
 #include "format/program/program.h"
 
 #include <string.h>
@@ -71,7 +74,8 @@ int solution_has(const struct solution *in, const char *text)
 	return 0;
 }
 
-/* Whether the word has the value 0 or 1, or nearly: then which. */
+/* Whether the word is a number within 1/100000 of 0 or 1; then *value is which
+ * of them. */
 static int scan_value(int *value, const struct solution_word *word)
 {
 	char text[VALUE_MAX + 1];

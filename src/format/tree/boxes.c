@@ -1,7 +1,7 @@
 /*
- * A tidy tree of boxes.  Depth goes down, or to the right where that makes a
- * wide picture narrower: boxes are wider than high, and a page is more easily
- * read down than across.
+ * Draws a tree as boxes.  Depth grows downwards; or to the right, where that
+ * makes a wide picture narrower: boxes are wider than high, and it is easier to
+ * scroll down than across.
  */
 #include "format/tree/tree.h"
 
@@ -17,9 +17,9 @@ enum {
 	STEP = 40, /* from one depth to the next */
 	GAP = 8,
 	PADDING = 8,
-	SCREEN = 1600, /* pixels that are seen without scrolling across */
-	/* However it lies, neighbours of a depth are BOX + GAP apart or more,
-	 * depths BOX + STEP. */
+	SCREEN = 1600, /* pixels seen without scrolling across */
+	/* In both directions neighbours of one depth are at least BOX + GAP
+	 * apart, depths at least BOX + STEP. */
 	LEVELS_MOST = SVG_SIDE_MOST / (BOX + STEP) + 1,
 	BOXES_MOST = SVG_SIDE_MOST / (BOX + GAP) * LEVELS_MOST
 };
@@ -27,7 +27,7 @@ enum {
 struct drawing {
 	const struct tree *tree;
 	const struct tree_words *words;
-	struct tree_layout tidy;
+	struct tree_layout layout;
 	int64_t box; /* a box's width */
 	int is_sideways;
 	uint64_t width, height;
@@ -48,50 +48,45 @@ static const char *box_name(struct drawing *drawing, size_t v)
 static int64_t box_width(struct drawing *drawing)
 {
 	const struct tree_words *words = drawing->words;
-	size_t letters = 0;
-	int64_t width;
+	void *context = words->context;
+	uint64_t letters = 0;
 
 	for (size_t v = 0; v < drawing->tree->size; v++) {
-		size_t name = strlen(box_name(drawing, v));
-		size_t below = strlen(words->below(words->context, v));
-
-		letters = letters < name ? name : letters;
-		letters = letters < below ? below : letters;
-		/* Half a box has room for what stands beside its line. */
-		if (words->beside) {
-			below = 2 * strlen(words->beside(words->context, v));
-			letters = letters < below ? below : letters;
-		}
+		letters = most_u64(letters, strlen(box_name(drawing, v)));
+		letters = most_u64(letters, strlen(words->below(context, v)));
+		/* The text beside a line has room within half a box. */
+		if (words->beside)
+			letters = most_u64(
+				letters, 2 * strlen(words->beside(context, v)));
 	}
-	width = (int64_t)letters * SVG_LETTER_MOST + PADDING;
-	return width < BOX ? BOX : width;
+	return (int64_t)most_u64(letters * SVG_LETTER_MOST + PADDING, BOX);
 }
 
 static void set_upright(struct drawing *drawing)
 {
-	struct tree_layout *tidy = &drawing->tidy;
+	struct tree_layout *layout = &drawing->layout;
 
-	tree_layout_init(tidy, drawing->tree, drawing->box + GAP);
+	tree_layout_init(layout, drawing->tree, drawing->box + GAP);
 	drawing->is_sideways = 0;
-	drawing->width = (uint64_t)(tidy->width + drawing->box + SVG_MARGINS);
-	drawing->height = SVG_TOP + (uint64_t)tidy->depth * (BOX + STEP) + BOX +
-			  SVG_MARGIN;
+	drawing->width = (uint64_t)(layout->width + drawing->box + SVG_MARGINS);
+	drawing->height = SVG_TOP + (uint64_t)layout->depth * (BOX + STEP) +
+			  BOX + SVG_MARGIN;
 }
 
-/* From upright to sideways, if that is less wide. */
+/* Turns the picture from upright to sideways, if that is less wide. */
 static void turn(struct drawing *drawing)
 {
-	struct tree_layout *tidy = &drawing->tidy;
-	uint64_t width = (uint64_t)(tidy->depth * (drawing->box + STEP) +
+	struct tree_layout *layout = &drawing->layout;
+	uint64_t width = (uint64_t)(layout->depth * (drawing->box + STEP) +
 				    drawing->box + SVG_MARGINS);
 
 	if (width >= drawing->width)
 		return;
-	tree_layout_clear(tidy);
-	tree_layout_init(tidy, drawing->tree, BOX + GAP);
+	tree_layout_clear(layout);
+	tree_layout_init(layout, drawing->tree, BOX + GAP);
 	drawing->is_sideways = 1;
 	drawing->width = width;
-	drawing->height = (uint64_t)tidy->width + SVG_TOP + BOX + SVG_MARGIN;
+	drawing->height = (uint64_t)layout->width + SVG_TOP + BOX + SVG_MARGIN;
 }
 
 /* The upper left corner of the box of v. */
@@ -101,7 +96,7 @@ static uint64_t left(const struct drawing *drawing, size_t v)
 
 	return SVG_MARGIN + (uint64_t)(drawing->is_sideways
 					       ? depth * (drawing->box + STEP)
-					       : drawing->tidy.x[v]);
+					       : drawing->layout.x[v]);
 }
 
 static uint64_t top(const struct drawing *drawing, size_t v)
@@ -109,7 +104,7 @@ static uint64_t top(const struct drawing *drawing, size_t v)
 	int64_t depth = drawing->tree->node[v].depth;
 
 	return SVG_TOP + (uint64_t)(drawing->is_sideways
-					    ? drawing->tidy.x[v]
+					    ? drawing->layout.x[v]
 					    : depth * (BOX + STEP));
 }
 
@@ -118,10 +113,10 @@ static uint64_t middle(const struct drawing *drawing, size_t v)
 	return left(drawing, v) + (uint64_t)drawing->box / 2;
 }
 
-/* Straight where depth goes down.  To the right with right angles, as children
- * may be far from their parent; lines of different parents do not meet there,
- * for a parent stands beside the middle of its children and no other's are
- * among them. */
+/* Writes the line to v.  It is straight in an upright picture, and has right
+ * angles in a sideways one, where children may be far from their parent; lines
+ * of different parents do not meet there, as a parent stands beside the middle
+ * of its children, and no other node's children stand between these. */
 static void write_line(struct drawing *drawing, size_t v)
 {
 	struct out *out = &drawing->out;
@@ -140,20 +135,21 @@ static void write_line(struct drawing *drawing, size_t v)
 	svg_point(out, 'L', x, y + BOX / 2);
 }
 
-/* At the end of the line to a box, where the line is not. */
+/* Writes the text beside the end of the line to v, on the side away from the
+ * line. */
 static void write_beside(struct drawing *drawing, size_t v)
 {
 	const char *text = drawing->words->beside(drawing->words->context, v);
-	uint64_t at = middle(drawing, v);
-	int is_left = at < middle(drawing, drawing->tree->node[v].parent);
+	uint64_t x = middle(drawing, v), y = top(drawing, v) - 3;
+	int is_left = x < middle(drawing, drawing->tree->node[v].parent);
 
-	if (drawing->is_sideways)
-		svg_text(&drawing->out, "dim", "end", left(drawing, v) - 3,
-			top(drawing, v) + BOX / 2 - 3, text, strlen(text));
-	else
-		svg_text(&drawing->out, "dim", is_left ? "end" : "start",
-			is_left ? at - 3 : at + 3, top(drawing, v) - 3, text,
-			strlen(text));
+	if (drawing->is_sideways) {
+		is_left = 1;
+		x = left(drawing, v);
+		y += BOX / 2;
+	}
+	svg_text(&drawing->out, "dim", is_left ? "end" : "start",
+		is_left ? x - 3 : x + 3, y, text, strlen(text));
 }
 
 static void write_edge(struct drawing *drawing, size_t v)
@@ -199,12 +195,12 @@ static void write_drawing(struct drawing *drawing, FILE *file)
 	const char *legend = drawing->words->legend;
 
 	out_init(&drawing->out, file);
-	svg_begin(&drawing->out, drawing->width,
-		drawing->height + (legend ? SVG_LINE : 0),
+	svg_begin(&drawing->out, drawing->width, drawing->height,
 		drawing->words->title, 0);
 	if (legend)
 		svg_text(&drawing->out, "dim", "start", SVG_MARGIN,
-			drawing->height + SVG_FOOT, legend, strlen(legend));
+			drawing->height - SVG_LINE + SVG_FOOT, legend,
+			strlen(legend));
 	for (size_t v = 1; v < size && !ferror(file); v++)
 		write_edge(drawing, v);
 	for (size_t v = 0; v < size && !ferror(file); v++)
@@ -251,10 +247,11 @@ enum status tree_boxes_write(const struct tree *tree,
 	set_upright(&drawing);
 	if (drawing.width > SCREEN)
 		turn(&drawing);
-	status = svg_check_size(drawing.width,
-		drawing.height + (words->legend ? SVG_LINE : 0), instead, err);
+	if (words->legend)
+		drawing.height += SVG_LINE;
+	status = svg_check_size(drawing.width, drawing.height, instead, err);
 	if (status == STATUS_OK)
 		write_drawing(&drawing, file);
-	tree_layout_clear(&drawing.tidy);
+	tree_layout_clear(&drawing.layout);
 	return status;
 }

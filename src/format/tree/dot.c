@@ -1,4 +1,7 @@
-/* Trees for Graphviz: a node a processor, or the copy that was read. */
+/*
+ * Trees for Graphviz: a node for each processor of a broadcast tree, or for
+ * each copy of a labelled tree, under the name that was read.
+ */
 #include "format/tree/tree.h"
 
 #include <inttypes.h>

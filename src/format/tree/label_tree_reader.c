@@ -1,4 +1,7 @@
-/* Cells of a line one after the other; what does not fit is named. */
+/*
+ * Reads labelled trees, a line at a time and cell by cell; errors name what
+ * does not fit.
+ */
 #include "format/tree/tree.h"
 
 #include <string.h>
@@ -42,7 +45,7 @@ static enum status scan_node_cell(uint64_t *number, char **text,
 	return scan_number(number, text, lines, err);
 }
 
-/* The parent, or "-" for none. */
+/* Reads the parent, or "-" for none. */
 static enum status scan_parent(struct label_node *node, char **text,
 	const struct lines *lines, struct err *err)
 {
@@ -72,7 +75,8 @@ static enum status scan_node(
 	return STATUS_OK;
 }
 
-/* Goes to the next line that is no comment; 0 at the end of the file. */
+/* Goes to the next line that is not a comment; *more = 0 at the end of the
+ * file. */
 static enum status next_line(int *more, struct lines *lines, struct err *err)
 {
 	char *text;
@@ -94,10 +98,9 @@ static enum status read_all(struct label_tree *tree, struct lines *lines,
 	uint64_t max_rows, struct err *err)
 {
 	struct label_node node;
-	enum status status;
 	int more = 0;
+	enum status status = next_line(&more, lines, err);
 
-	status = next_line(&more, lines, err);
 	if (status == STATUS_OK && !more)
 		return lines_error(lines, err, "the file is empty");
 	if (status == STATUS_OK)

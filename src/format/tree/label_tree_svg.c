@@ -1,6 +1,7 @@
 /*
- * The nodes are numbered anew, from the root down, parents first.  A left child
- * is the same copy a step later, a right one a new copy.
+ * Draws a labelled tree as a struct tree, whose nodes are numbered anew,
+ * parents before children.  A left child is the same copy a step later, a right
+ * child a new copy.
  */
 #include "format/tree/tree.h"
 
@@ -11,7 +12,7 @@
 
 struct label_drawing {
 	const struct label_tree *labels;
-	const size_t *order; /* the label's index, of a node of the tree */
+	const size_t *order; /* the index in labels of each node of the tree */
 	char *const *cost;
 	char name[2 * NUMBER_U64_MAX + 8];
 };
@@ -22,7 +23,7 @@ static const struct label_node *label_of(
 	return &drawing->labels->node[drawing->order[v]];
 }
 
-/* "(3, 0)": processor and cell. */
+/* The processor and the cell, "(3, 0)". */
 static const char *label_name(void *context, size_t v)
 {
 	struct label_drawing *drawing = context;
@@ -63,7 +64,7 @@ static void attach_child(
 	tree_attach(tree, (uint32_t)v, (uint32_t)(*count)++);
 }
 
-/* Numbers the nodes from the root on, and makes them a tree. */
+/* Numbers the nodes level by level from the root on, and makes them a tree. */
 static void number_labels(
 	struct tree *tree, size_t *order, const struct label_tree *labels)
 {

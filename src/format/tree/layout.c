@@ -1,12 +1,12 @@
 /*
- * A subtree's extent is, for each depth below its root, how far it reaches to
- * the left and to the right of the root.  Nodes are taken from the deepest to
- * the root, so that children come before parents: a parent puts its children's
- * extents next to each other, each as far left as the ones before it allow, and
- * itself above the middle.  After that, offsets become places from the root
- * downwards.
- * An extent is merged at the cost of the smaller height of the two, as only the
- * depths that both have can collide.
+ * Places the nodes of a tree.  The extent of a subtree is how far it reaches to
+ * the left and to the right of its root, at each depth below the root. Children
+ * come before parents: a parent puts the extents of its children side by side,
+ * each as far left as the ones before it allow, and itself above the middle.
+ * These places are relative to the parent's; at the end they are added up from
+ * the root downwards.
+ *   Where a child has to be is found in as many steps as the lesser height of
+ * the two extents, as only depths that both have can collide.
  */
 #include "format/tree/tree.h"
 
@@ -23,13 +23,13 @@ struct layout {
 	struct tree_children children;
 	uint32_t *order; /* the nodes by depth */
 	int64_t gap;
-	int64_t *x;	  /* of a node, from its parent */
-	uint32_t *height; /* of a subtree, 1 for a leaf */
-	size_t *extent;	  /* where in reach that of a subtree begins */
-	struct reach *reach;
+	int64_t *x;	     /* of each node, relative to its parent */
+	uint32_t *height;    /* of each subtree, 1 for a leaf */
+	size_t *extent;	     /* the index in reach of each subtree's extent */
+	struct reach *reach; /* all extents */
 };
 
-/* Each node is followed by its children, later. */
+/* Orders the nodes by depth, so that children come after parents. */
 static void set_order(struct layout *layout)
 {
 	const struct tree_children *children = &layout->children;
@@ -63,8 +63,8 @@ static void set_heights(struct layout *layout)
 	layout->reach = mem_array(sum, sizeof *layout->reach);
 }
 
-/* How far right of its parent's first child a child has to be: beyond what
- * stands left of it, in `done` down to depth `height`. */
+/* How far right of its parent's first child a child has to be, past the
+ * children on its left, whose extent is `done`, `height` depths long. */
 static int64_t find_place(const struct layout *layout, const struct reach *done,
 	uint32_t height, uint32_t child)
 {
@@ -80,7 +80,8 @@ static int64_t find_place(const struct layout *layout, const struct reach *done,
 	return place;
 }
 
-/* Adds a child's extent, which is at place, on the right; the new height. */
+/* Adds the extent of a child, which is at place, to that of the children on its
+ * left; returns the new height. */
 static uint32_t add_extent(const struct layout *layout, struct reach *done,
 	uint32_t height, uint32_t child, int64_t place)
 {
@@ -94,7 +95,8 @@ static uint32_t add_extent(const struct layout *layout, struct reach *done,
 	return layout->height[child] > height ? layout->height[child] : height;
 }
 
-/* Puts the children of v side by side and v above their middle. */
+/* Puts the children of v side by side, and v above the middle between the first
+ * and the last. */
 static void place_children(struct layout *layout, size_t v)
 {
 	const struct tree_children *children = &layout->children;
@@ -121,8 +123,8 @@ static void place_children(struct layout *layout, size_t v)
 	}
 }
 
-/* From places relative to parents to places from the left edge on. */
-static void set_places(struct tree_layout *tidy, const struct layout *layout)
+/* Turns places relative to parents into places from the left edge on. */
+static void set_places(struct tree_layout *result, const struct layout *layout)
 {
 	const struct tree *tree = layout->tree;
 	const struct reach *all = layout->reach + layout->extent[0];
@@ -130,18 +132,18 @@ static void set_places(struct tree_layout *tidy, const struct layout *layout)
 	for (uint32_t i = 0; i < layout->height[0]; i++)
 		if (layout->x[0] < -all[i].left)
 			layout->x[0] = -all[i].left;
-	tidy->width = layout->x[0];
+	result->width = layout->x[0];
 	for (size_t at = 1; at < tree->size; at++) {
 		size_t v = layout->order[at];
 
 		layout->x[v] += layout->x[tree->node[v].parent];
-		if (tidy->width < layout->x[v])
-			tidy->width = layout->x[v];
+		if (result->width < layout->x[v])
+			result->width = layout->x[v];
 	}
 }
 
 void tree_layout_init(
-	struct tree_layout *tidy, const struct tree *tree, int64_t gap)
+	struct tree_layout *result, const struct tree *tree, int64_t gap)
 {
 	struct layout layout = {.tree = tree, .gap = gap};
 
@@ -153,9 +155,9 @@ void tree_layout_init(
 	set_heights(&layout);
 	for (size_t after = tree->size; after > 0; after--)
 		place_children(&layout, layout.order[after - 1]);
-	set_places(tidy, &layout);
-	tidy->x = layout.x;
-	tidy->depth = layout.height[0] - 1;
+	set_places(result, &layout);
+	result->x = layout.x;
+	result->depth = layout.height[0] - 1;
 	tree_children_clear(&layout.children);
 	mem_free(layout.order);
 	mem_free(layout.height);
@@ -163,8 +165,8 @@ void tree_layout_init(
 	mem_free(layout.reach);
 }
 
-void tree_layout_clear(struct tree_layout *tidy)
+void tree_layout_clear(struct tree_layout *layout)
 {
-	mem_free(tidy->x);
-	tidy->x = NULL;
+	mem_free(layout->x);
+	layout->x = NULL;
 }

@@ -1,6 +1,7 @@
 /*
- * The tree as tree(1) draws one.  The walk keeps, for each level, which child
- * comes next; a level that has more to come continues its line downwards.
+ * Draws the tree as tree(1) does, in preorder.  The walk keeps, for each depth
+ * of the current branch, which child comes next; where more children are to
+ * come, a vertical line continues.
  */
 #include <inttypes.h>
 
@@ -10,9 +11,10 @@
 struct walk {
 	const struct tree *tree;
 	struct tree_children children;
-	uint32_t *next; /* for each depth: the place of the next child */
-	uint32_t *end;	/* and of the end of these children */
-	/* What leads past a child, to one, and to the last one. */
+	/* For each depth, the index in children.child of the next child, and
+	 * the end of its siblings. */
+	uint32_t *next, *end;
+	/* The lines that lead past a child, to a child, and to a last child. */
 	const char *past, *child, *last;
 };
 

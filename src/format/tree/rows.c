@@ -1,6 +1,6 @@
 /*
- * Trees as tables, a row a node; and the times of nodes as text: a cache, for
- * many nodes have the same time.
+ * Trees as tables, with a row for each node; and the times of nodes as text, in
+ * a hash table of the most recent ones, as many nodes have the same time.
  */
 #include "format/tree/tree.h"
 

@@ -1,6 +1,7 @@
 /*
- * A broadcast tree's picture: in each box the node's number and, below, its
- * time.
+ * The picture of a broadcast tree: in each box a node's number and, below, its
+ * time; above it a title such as "broadcast tree of 14 processors, latency 5/2,
+ * the last informed at 15/2".
  */
 #include <inttypes.h>
 #include <string.h>
@@ -16,7 +17,7 @@ struct tree_writing {
 	struct tree_times *times;
 	uint64_t first; /* nodes before it are faint */
 	char blocks[NUMBER_U64_MAX + 1];
-	char *below; /* of a sum */
+	char *below; /* the last text below, of a sum */
 };
 
 static const char *time_of(struct tree_writing *writing, size_t v)
@@ -24,7 +25,7 @@ static const char *time_of(struct tree_writing *writing, size_t v)
 	return tree_times_text(writing->times, writing->tree, v, 0)->text;
 }
 
-/* "14", of a sum "14 +12": with 12 operands of its own */
+/* The time; for a sum "14 +12", with the node's own operands. */
 static const char *text_below(void *context, size_t v)
 {
 	struct tree_writing *writing = context;
@@ -77,7 +78,7 @@ static void write_edge_title(void *context, struct out *out, size_t v)
 		out_print(out, ", to node %" PRIu64, v / tree->ticks.size);
 }
 
-/* When the last one knows the message. */
+/* The time when the last node is informed. */
 static const char *last_time(struct tree_writing *writing)
 {
 	const struct tree *tree = writing->tree;
@@ -96,7 +97,7 @@ static const char *last_time(struct tree_writing *writing)
 	return time_of(writing, v_last);
 }
 
-/* A long number is cut short. */
+/* Appends a text and a number, which is cut off if it is long. */
 static void add_number(char *title, const char *before, const char *number)
 {
 	strcat(title, before);
@@ -125,7 +126,8 @@ static void add_time(char *title, const char *before,
 	mpq_clear(shown);
 }
 
-/* A machine's latency says little without its send, as in schedules. */
+/* Appends the latency; for a machine also the time of a send, without which its
+ * latency says little. */
 static void add_latency(
 	char *title, const struct tree *tree, const struct tree_times *times)
 {
@@ -197,7 +199,7 @@ static void set_title(char title[TITLE_MOST], struct tree_writing *writing)
 			last_time(writing));
 }
 
-/* What the lines of a box are, and the lines to it. */
+/* What the text in a box means, and the lines to it. */
 static const char *legend_of(const struct tree_writing *writing)
 {
 	const struct tree_ticks *ticks = &writing->tree->ticks;
@@ -231,7 +233,6 @@ static enum status draw_tree(struct tree_writing *writing, const char *title,
 		.edge = write_edge_title,
 		.is_faint = is_before,
 	};
-
 	enum status status =
 		tree_boxes_write(writing->tree, &words, instead, file, err);
 
