@@ -1,7 +1,8 @@
 /*
- * The distance between ticks is 1, 2 or 5 times a power of ten, the least that
- * needs no more steps than allowed.  Places are doubles: they are rounded to
- * pixels or characters anyway.
+ * Axes.  The distance between ticks is the least of 1, 2 or 5 times a power of
+ * ten that needs no more steps than allowed: 0 .. 23 in at most 6 steps has
+ * ticks at 0, 5, ..., 20.  Places are doubles, as they are rounded to pixels or
+ * characters anyway.
  */
 #include "format/plot/plot.h"
 
@@ -9,7 +10,7 @@ enum { DIGITS = 3 };
 
 static const unsigned digits[DIGITS] = {1, 2, 5};
 
-/* Tolerance, in steps, for an end that lies on a tick. */
+/* How far from a tick, in steps, an end still counts as being on it. */
 static const double hair = 1e-9;
 
 static double axis_value(const struct axis *axis, struct decimal value)
@@ -71,15 +72,15 @@ static void set_linear(struct axis *axis, const struct axis_range *range)
 	add_linear(axis, from, to, digits[i], power, step);
 }
 
-/* -- logarithmic: tick k is at 10^(k/count), or at 1, 2, 5 times powers of ten,
- * or further apart */
+/* -- logarithmic: either ticks 3p, 3p + 1, 3p + 2 are at 1, 2 and 5 times 10^p,
+ * or tick k is at 10^(k·apart) */
 
 struct log_ticks {
-	int finer;    /* 1, 2, 5 */
-	double apart; /* else this many powers of ten */
+	int finer;    /* at 1, 2 and 5 times powers of ten */
+	double apart; /* else this many powers of ten apart */
 };
 
-/* For ticks at 1, 2, 5: the power of ten at or below tick k. */
+/* For finer ticks, the power of ten at or below tick k. */
 static int64_t log_power(int64_t k)
 {
 	return (k - (k % DIGITS + DIGITS) % DIGITS) / DIGITS;
@@ -106,7 +107,7 @@ static void add_log(struct axis *axis, const struct log_ticks *ticks, int64_t k)
 			axis, log_tick(ticks, k), 1, k * (int64_t)ticks->apart);
 }
 
-/* The powers of ten between ticks: 1, 2, 5, 10 ... */
+/* How many powers of ten apart ticks are: 1, 2, 5, 10 ... */
 static double powers_apart(double span, unsigned most)
 {
 	double ten = 1;
@@ -137,7 +138,7 @@ static void set_log(struct axis *axis, const struct axis_range *range)
 	last = first + 1;
 	while (log_tick(&ticks, last) < axis->greatest - hair)
 		last++;
-	/* If there are not two ticks, the ends are ticks. */
+	/* With fewer than two ticks inside, the ends become ticks. */
 	if (range->is_round || last < first + 3) {
 		axis->least = log_tick(&ticks, first);
 		axis->greatest = log_tick(&ticks, last);

@@ -1,35 +1,38 @@
 /*
- * A plot in characters: each line has a letter, at its points, with small dots
- * between them, and on the right its name after its letter.  A star marks a
- * cell in which several lines have a point.
+ * A plot in characters: each line has a letter, which stands at its points,
+ * with small dots between them, and on the right before its name.  A star marks
+ * a cell in which several lines have a point.
  */
 #include "format/plot/plot.h"
 
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "format/out.h"
 
 enum {
-	COLUMNS_MOST = 1 << 12,
+	COLUMNS_MOST = 1 << 12, /* of a terminal that are used */
 	HEIGHT = 18,
 	WIDTH_LEAST = 16,
-	X_TICK = 9, /* columns for a label */
-	Y_TICK = 3, /* rows */
+	X_TICK = 9, /* columns for each tick */
+	Y_TICK = 3, /* rows for each tick */
 	LETTERS = 26
 };
 
-enum { NOTHING = 0, DOT = 1, STAR = 2, FIRST = 3 }; /* FIRST + line */
+/* What a cell holds; FIRST + i: a point of line i. */
+enum { NOTHING = 0, DOT = 1, STAR = 2, FIRST = 3 };
 
 struct plot_chart {
 	struct plot *plot;
 	const struct plot_look *look;
 	struct axis axes[2];
 	struct out out;
-	size_t width, height, label; /* in characters */
-	size_t columns;		     /* of the terminal */
-	unsigned char *cell;	     /* width·height, from the top */
-	int64_t *name;		     /* the row of each line's name */
+	size_t width, height; /* of the plot, in characters */
+	size_t label;	      /* the longest label of the y axis */
+	size_t columns;	      /* of the terminal */
+	unsigned char *cell;  /* width·height, from the top */
+	int64_t *name;	      /* the row of each line's name */
 };
 
 /* -- the cells */
@@ -70,7 +73,8 @@ static void put_dot(struct plot_chart *chart, size_t x, size_t y)
 		*cell_at(chart, x, y) = DOT;
 }
 
-/* Marks what a straight line or a step passes through between two points. */
+/* Marks the empty cells that a straight line or a step passes through between
+ * two points. */
 static void join_points(struct plot_chart *chart,
 	const struct plot_point *before, const struct plot_point *point)
 {
@@ -113,7 +117,7 @@ static void fill_cells(struct plot_chart *chart)
 				&plot->line[i].point[j]);
 }
 
-/* -- on paper */
+/* -- what is written */
 
 static void write_sign(
 	struct plot_chart *chart, const char *unicode, const char *ascii)
@@ -121,34 +125,18 @@ static void write_sign(
 	out_text(&chart->out, chart->look->ascii ? ascii : unicode);
 }
 
-static void write_blanks(struct plot_chart *chart, size_t count)
-{
-	for (; count > 0; count--)
-		out_char(&chart->out, ' ');
-}
-
-static void write_line_colour(struct plot_chart *chart, size_t line)
+static void write_letter(struct plot_chart *chart, size_t line)
 {
 	if (chart->look->colour)
 		out_colour(&chart->out, (int)line);
-}
-
-static void end_colour(struct plot_chart *chart)
-{
-	if (chart->look->colour)
-		out_colour(&chart->out, TERMINAL_PLAIN);
-}
-
-static void write_letter(struct plot_chart *chart, size_t line)
-{
-	write_line_colour(chart, line);
 	if (chart->plot->lines == 1)
 		write_sign(chart, "●", "o");
 	else
 		out_char(&chart->out,
 			(char)(line < LETTERS ? 'a' + line
 					      : 'A' + line - LETTERS));
-	end_colour(chart);
+	if (chart->look->colour)
+		out_colour(&chart->out, TERMINAL_PLAIN);
 }
 
 static void write_cell(struct plot_chart *chart, unsigned char cell)
@@ -174,20 +162,30 @@ static size_t named_line(const struct plot_chart *chart, size_t row)
 	return i;
 }
 
-static void write_plot_row(struct plot_chart *chart, size_t row)
+/* Writes the y axis in this row, with the label of a tick. */
+static void write_y_axis(struct plot_chart *chart, size_t row)
 {
 	const struct axis *y = &chart->axes[1];
-	size_t line = named_line(chart, row), used = chart->width, tick = 0;
 
-	while (tick < y->ticks &&
-		chart_row(chart, axis_tick_place(y, tick)) != row)
-		tick++;
-	write_blanks(chart,
-		chart->label - (tick < y->ticks ? y->tick[tick].size : 0));
-	if (tick < y->ticks)
-		out_bytes(&chart->out, y->tick[tick].label, y->tick[tick].size);
-	write_sign(chart, tick < y->ticks ? " ┤" : " │",
-		tick < y->ticks ? " +" : " |");
+	for (size_t i = 0; i < y->ticks; i++) {
+		const struct axis_tick *tick = &y->tick[i];
+
+		if (chart_row(chart, axis_tick_place(y, i)) != row)
+			continue;
+		out_fill(&chart->out, ' ', chart->label - tick->size);
+		out_bytes(&chart->out, tick->label, tick->size);
+		write_sign(chart, " ┤", " +");
+		return;
+	}
+	out_fill(&chart->out, ' ', chart->label);
+	write_sign(chart, " │", " |");
+}
+
+static void write_plot_row(struct plot_chart *chart, size_t row)
+{
+	size_t line = named_line(chart, row), used = chart->width;
+
+	write_y_axis(chart, row);
 	while (line == chart->plot->lines && used > 0 &&
 		*cell_at(chart, used - 1, row) == NOTHING)
 		used--;
@@ -204,16 +202,13 @@ static void write_plot_row(struct plot_chart *chart, size_t row)
 	out_char(&chart->out, '\n');
 }
 
-/* The x axis, then its labels, each below its tick; those without room are left
- * out. */
 static void write_x_axis(struct plot_chart *chart)
 {
 	const struct axis *x = &chart->axes[0];
-	size_t at = 0;
 
-	write_blanks(chart, chart->label);
+	out_fill(&chart->out, ' ', chart->label);
 	write_sign(chart, " └", " +");
-	for (size_t tick = 0; at < chart->width; at++) {
+	for (size_t at = 0, tick = 0; at < chart->width; at++) {
 		int is_tick;
 
 		while (tick < x->ticks &&
@@ -224,7 +219,15 @@ static void write_x_axis(struct plot_chart *chart)
 		write_sign(chart, is_tick ? "┬" : "─", is_tick ? "+" : "-");
 	}
 	out_char(&chart->out, '\n');
-	at = 0;
+}
+
+/* Writes the labels of the x axis, each below its tick; those without room are
+ * left out. */
+static void write_x_labels(struct plot_chart *chart)
+{
+	const struct axis *x = &chart->axes[0];
+	size_t at = 0;
+
 	for (size_t i = 0; i < x->ticks; i++) {
 		const struct axis_tick *tick = &x->tick[i];
 		size_t middle = chart->label + 2 +
@@ -235,7 +238,7 @@ static void write_x_axis(struct plot_chart *chart)
 		if (begin < at + (at > 0) ||
 			begin + tick->size > chart->columns)
 			continue;
-		write_blanks(chart, begin - at);
+		out_fill(&chart->out, ' ', begin - at);
 		out_bytes(&chart->out, tick->label, tick->size);
 		at = begin + tick->size;
 	}
@@ -245,9 +248,8 @@ static void write_x_axis(struct plot_chart *chart)
 static void write_chart_line(
 	struct plot_chart *chart, size_t indent, const char *text)
 {
-	write_blanks(chart, indent);
-	out_text(&chart->out, text);
-	out_char(&chart->out, '\n');
+	out_fill(&chart->out, ' ', indent);
+	out_print(&chart->out, "%s\n", text);
 }
 
 static void write_plot_chart(struct plot_chart *chart)
@@ -260,6 +262,7 @@ static void write_plot_chart(struct plot_chart *chart)
 	for (size_t row = 0; row < chart->height; row++)
 		write_plot_row(chart, row);
 	write_x_axis(chart);
+	write_x_labels(chart);
 	write_chart_line(chart,
 		chart->label + 2 +
 			(chart->width > x_size ? (chart->width - x_size) / 2
@@ -285,16 +288,14 @@ static void place_chart_names(struct plot_chart *chart)
 	frame_spread(chart->name, plot->lines, 1, (int64_t)chart->height - 1);
 }
 
-/* Sets the width: the columns left between the labels and the names. */
+/* Sets the width to the columns left between the labels and the names. */
 static enum status fit_width(struct plot_chart *chart, struct err *err)
 {
 	size_t columns = TERMINAL_COLUMNS, needed = chart->label + 2;
 	size_t name = frame_name_size(chart->plot);
 
 	if (chart->look->columns)
-		columns = chart->look->columns < COLUMNS_MOST
-				  ? (size_t)chart->look->columns
-				  : COLUMNS_MOST;
+		columns = (size_t)least_u64(chart->look->columns, COLUMNS_MOST);
 	if (name > 0)
 		needed += name + (chart->plot->lines > 1 ? 3 : 1);
 	chart->columns = columns;

@@ -1,6 +1,6 @@
 /*
- * Numbers for pictures.  The leading digits are read as a double; an exponent
- * kept beside it counts the digits before the point, or the zeros after it.
+ * Numbers for pictures: the leading digits are a double, the power of ten an
+ * integer beside it.  "0.00125" is 1.25·10^-3.
  *
  * The logarithm: x = m 2^e, sqrt(1/2) <= m < sqrt(2), and with s = (m - 1)/(m +
  * 1), |s| < 0.18, ln m = 2 (s + s^3/3 + s^5/5 + ...), whose terms past s^21/21
@@ -61,9 +61,9 @@ double elementary_ceil(double x)
 
 enum {
 	DIGITS_KEPT = 17,    /* significant digits read; a double has fewer */
-	POWER_LEAST = -300,  /* least power of ten handled as a double */
-	PLAIN_MOST = 5,	     /* largest power of ten without e: 100000 */
-	PLAIN_LEAST = -3,    /* least: 0.001 */
+	POWER_LEAST = -300,  /* the least power of ten kept as a double */
+	PLAIN_MOST = 5,	     /* the first digit's powers of ten that are */
+	PLAIN_LEAST = -3,    /* written without e: 0.001 to 100000 */
 	EXPONENT_DIGITS = 17 /* read; no memory holds a longer number */
 };
 
@@ -82,7 +82,7 @@ static const char *read_exponent(
 	return at;
 }
 
-/* Reads the decimal at *at and moves past it. */
+/* Reads the decimal at *at and moves *at past it; 0 if there are no digits. */
 static int read_decimal(struct decimal *value, const char **at, const char *end)
 {
 	int digits = 0, seen = 0, in_fraction = 0;
@@ -161,7 +161,7 @@ int decimal_cmp(struct decimal x, struct decimal y)
 	return (x.mantissa > y.mantissa) - (x.mantissa < y.mantissa);
 }
 
-/* Digits after a point and that many zeros: "0.05". */
+/* Writes the digits with `places` of them after the point, "2.5", "0.05". */
 static size_t fraction_text(
 	char *text, const char *digits, size_t count, size_t places)
 {
@@ -179,7 +179,7 @@ static size_t fraction_text(
 	return size;
 }
 
-/* d.ddde±N */
+/* Writes the digits with a point after the first, and the power, "2.5e12". */
 static size_t power_text(
 	char *text, const char *digits, size_t count, int64_t power)
 {

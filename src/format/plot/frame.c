@@ -1,6 +1,7 @@
 /*
- * First the ranges of the values, then the axes; an axis is logarithmic on
- * request or if its values differ by a large factor.
+ * The frame of a plot: first the ranges of the values are found, then the axes.
+ * The y axis is logarithmic on request, or if its values differ by a large
+ * factor.
  */
 #include "format/plot/plot.h"
 
@@ -9,19 +10,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 
-/* Values that differ by less than this part of the largest are equal as
- * doubles. */
+/* A range that is smaller, in units of the power of ten of its largest value,
+ * cannot be drawn with doubles. */
 static const double too_close = 1e-9;
 
-/* An axis is logarithmic if its values differ by at least 10^LOG_POWERS, or, if
- * the other one is, by a factor of 30. */
+/* The y axis is logarithmic if its values differ by a factor of 10^3, or beside
+ * a logarithmic x axis by a factor of 30 = 10^1.477. */
 enum { LOG_POWERS = 3 };
 static const double log_beside = 1.477;
 
-/* qsort is not stable, so titles break ties: two points in one place always
- * come in the same order. */
+/* By x; as qsort is not stable, titles give points with the same x a definite
+ * order. */
 static int compare_points(const void *x, const void *y)
 {
 	const struct plot_point *a = x, *b = y;
@@ -38,7 +40,7 @@ static void widen(struct axis_range *range, struct decimal value, int is_first)
 		range->greatest = value;
 }
 
-/* From 10^15 on all are. */
+/* Whether the value is whole; from 10^15 on all count as whole. */
 static int is_whole(struct decimal value)
 {
 	double x;
@@ -49,7 +51,8 @@ static int is_whole(struct decimal value)
 	return elementary_floor(x) == x;
 }
 
-/* The ticks of x, a count of processors say, are whole where its values are. */
+/* Sorts the points and finds both ranges.  If all values of x are whole, such
+ * as counts of processors, its ticks are to be whole, too. */
 static enum status frame_ranges(struct plot *plot, struct axis_range *x,
 	struct axis_range *y, struct err *err)
 {
@@ -75,7 +78,7 @@ static enum status frame_ranges(struct plot *plot, struct axis_range *x,
 	return STATUS_OK;
 }
 
-/* Whether the values of an axis can be told apart. */
+/* Whether the values of an axis are too close together to be drawn. */
 static int is_crowded(const struct plot *plot, const struct axis_range *range)
 {
 	double span;
@@ -135,8 +138,9 @@ enum status frame_fit(struct plot *plot, const struct plot_look *look,
 	return STATUS_OK;
 }
 
-/* Sorts the indices of place by place; of equal ones the last comes first, as
- * lines mostly rise from one to the next and places go down. */
+/* Sorts the indices of labels by place.  Of equal places the last index comes
+ * first: lines mostly rise from one to the next, while places count
+ * downwards. */
 static void order_places(size_t *order, const int64_t *place, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
@@ -182,20 +186,18 @@ size_t frame_note(char note[FRAME_NOTE], const struct plot *plot)
 
 size_t frame_name_size(const struct plot *plot)
 {
-	size_t most = 0;
+	uint64_t most = 0;
 
 	for (size_t i = 0; i < plot->lines; i++)
-		if (strlen(plot->line[i].name) > most)
-			most = strlen(plot->line[i].name);
-	return most;
+		most = most_u64(most, strlen(plot->line[i].name));
+	return (size_t)most;
 }
 
 size_t frame_label_size(const struct axis *axis)
 {
-	size_t most = 0;
+	uint64_t most = 0;
 
 	for (size_t i = 0; i < axis->ticks; i++)
-		if (axis->tick[i].size > most)
-			most = axis->tick[i].size;
-	return most;
+		most = most_u64(most, axis->tick[i].size);
+	return (size_t)most;
 }

@@ -1,7 +1,7 @@
 /*
  * The cells of a map, filled from the rows of a table; and the map in
- * characters: the winner's letter in each cell, a capital where the bound is
- * attained.
+ * characters: in each cell the winner's letter, a capital if the winner attains
+ * the bound.
  */
 #include "format/plot/plot.h"
 
@@ -9,14 +9,15 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "number/number.h"
 #include "format/out.h"
 #include "format/svg.h"
 
-enum { MAP_LETTERS = 26, LABEL_PLAIN = 7 };
+enum { LETTERS = 26, LABEL_PLAIN = 7 /* the longest label kept as it is */ };
 
-/* The largest ratio of each shade; the last has no limit. */
+/* The largest ratio to the bound of each shade; the last has no limit. */
 static const double shade_most[MAP_SHADES] = {1, 1.05, 1.25, 0};
 const char *const map_shades[MAP_SHADES + 1] = {"1st: at the bound",
 	"2nd: up to 1.05 of it", "3rd: up to 1.25 of it", "4th: more",
@@ -53,11 +54,10 @@ void map_column(struct map *map, const char *name, enum map_role role)
 
 char map_letter(size_t winner)
 {
-	return (char)(winner < MAP_LETTERS ? 'A' + winner
-					   : '0' + winner - MAP_LETTERS);
+	return (char)(winner < LETTERS ? 'A' + winner : '0' + winner - LETTERS);
 }
 
-/* Fits a number into a label; longer ones keep three digits. */
+/* Writes a cell's text as a label; long numbers are rounded to three digits. */
 static void set_label(char label[MAP_LABEL], const char *text, size_t size)
 {
 	char number[DECIMAL_TEXT];
@@ -117,8 +117,8 @@ void map_cell(struct map *map, const char *text, size_t size)
 	}
 }
 
-/* Each algorithm's place is its style for ever: new ones go to the end.  Those
- * before SVG_HUES, which are met most often, are plain. */
+/* An algorithm's index is its style, which never changes: new algorithms go to
+ * the end.  The first SVG_HUES, the most frequent winners, are not hatched. */
 static const char *const styles[] = {"bcast", "greedy", "cyclic", "dtree",
 	"sendrecv", "weave", "optimum", "pipeline", "best", "circulant",
 	"telephone", "telegraph", "continuous", "binomial", "chain", "two-tree",
@@ -128,8 +128,8 @@ static const char *const styles[] = {"bcast", "greedy", "cyclic", "dtree",
 	"dissemination", "nodes", "leaders", "hybrid", "in-out-in", "in-out",
 	"out-in", "out-in-out", "separate"};
 
-/* The style of what wins: an algorithm's own, whatever its model; names that
- * are not known share what is left. */
+/* The style of a winner "[MODEL ]ALGORITHM": the algorithm's own; unknown names
+ * share the remaining styles. */
 static size_t map_style(const char *name)
 {
 	const char *last = strrchr(name, ' '); /* after the model */
@@ -144,7 +144,8 @@ static size_t map_style(const char *name)
 	return known + sum % (SVG_AREAS - known);
 }
 
-/* The winner of that name; the last one stands for all without a letter. */
+/* The winner with that name.  When all letters are taken, the last winner
+ * stands for all further names. */
 static size_t find_winner(struct map *map, const char *name)
 {
 	size_t i = 0;
@@ -175,32 +176,24 @@ void map_end(struct map *map)
 
 size_t map_label_size(char (*labels)[MAP_LABEL], size_t count)
 {
-	size_t most = 1;
+	uint64_t most = 1;
 
 	for (size_t i = 0; i < count; i++)
-		if (strlen(labels[i]) > most)
-			most = strlen(labels[i]);
-	return most;
+		most = most_u64(most, strlen(labels[i]));
+	return (size_t)most;
 }
 
+/* letters is at least 1, and so is the result. */
 size_t map_label_step(size_t letters, size_t room_tenths)
 {
-	size_t step = (10 * letters + room_tenths - 1) / room_tenths;
-
-	return step > 0 ? step : 1;
+	return (10 * letters + room_tenths - 1) / room_tenths;
 }
 
-/* TENTHS: room for a label in a cell, in tenths of a letter. */
-enum { LETTERS = 26, TENTHS = 20 };
+/* The width of a cell, in tenths of a letter. */
+enum { TENTHS = 20 };
 
-static void write_many(struct out *out, char c, size_t count)
-{
-	for (; count > 0; count--)
-		out_char(out, c);
-}
-
-/* Writes a capital at the bound; winners past Z have digits, without capitals.
- */
+/* Writes the winner's letter, a capital at the bound; digits are the same above
+ * it. */
 static void write_map_letter(struct out *out, const struct map *map,
 	const struct plot_look *look, size_t winner, int at_bound)
 {
@@ -215,7 +208,7 @@ static void write_map_letter(struct out *out, const struct map *map,
 		out_colour(out, TERMINAL_PLAIN);
 }
 
-/* The labels of the columns, as many as fit. */
+/* Writes the labels of the columns, as many as fit. */
 static void write_across(
 	struct out *out, const struct map *map, size_t left, size_t columns)
 {
@@ -228,7 +221,7 @@ static void write_across(
 
 		if (begin + size > columns)
 			break;
-		write_many(out, ' ', begin - at);
+		out_fill(out, ' ', begin - at);
 		out_bytes(out, map->across[i], size);
 		at = begin + size;
 	}
@@ -240,11 +233,8 @@ static void write_map_names(
 {
 	for (size_t i = 0; i < map->winners; i++) {
 		write_map_letter(out, map, look, i, 1);
-		out_char(out, ' ');
-		out_text(out, map->winner[i].name);
-		out_text(out, " (");
-		out_u64(out, map->winner[i].cells);
-		out_text(out, ")\n");
+		out_print(out, " %s (%zu)\n", map->winner[i].name,
+			map->winner[i].cells);
 	}
 	out_text(out, "small letters: above the bound\n");
 }
@@ -255,14 +245,9 @@ static void write_map(const struct map *map, const struct plot_look *look,
 	struct out out;
 
 	out_init(&out, file);
-	out_text(&out, look->title);
-	out_char(&out, '\n');
-	out_text(&out, look->y_label);
-	out_char(&out, '\n');
-	for (size_t row = map->height; row > 0; row--) {
-		size_t y = row - 1;
-
-		write_many(&out, ' ', left - 1 - strlen(map->up[y]));
+	out_print(&out, "%s\n%s\n", look->title, look->y_label);
+	for (size_t y = map->height; y-- > 0;) {
+		out_fill(&out, ' ', left - 1 - strlen(map->up[y]));
 		out_text(&out, map->up[y]);
 		for (size_t x = 0; x < map->width; x++) {
 			const struct map_cell *cell =
@@ -275,9 +260,8 @@ static void write_map(const struct map *map, const struct plot_look *look,
 		out_char(&out, '\n');
 	}
 	write_across(&out, map, left, columns);
-	write_many(&out, ' ', left);
-	out_text(&out, look->x_label);
-	out_char(&out, '\n');
+	out_fill(&out, ' ', left);
+	out_print(&out, "%s\n", look->x_label);
 	write_map_names(&out, map, look);
 	out_finish(&out);
 }

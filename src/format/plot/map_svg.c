@@ -1,4 +1,7 @@
-/* A map as SVG: cells, borders between winners, and a key on the right. */
+/*
+ * A map as SVG: cells, borders between winners, a letter in each cell or, if
+ * cells are small, in each region of one winner, and a key on the right.
+ */
 #include "format/plot/plot.h"
 
 #include <assert.h>
@@ -10,18 +13,18 @@
 #include "format/svg.h"
 
 enum {
-	WIDE = 640, /* width of all cells together */
+	WIDE = 640, /* of all cells together */
 	HIGH = 400,
-	CELL_LEAST = 4,
-	CELL_WIDE = 40, /* at most, for one */
-	CELL_HIGH = 28,
-	CELL_LETTER = 16, /* least size of a cell with a letter */
-	REGION = 80,	  /* pixels of the least region with one */
+	CELL_LEAST = 4,	  /* either side of a cell */
+	CELL_WIDE = 40,	  /* a cell's largest width, without counts */
+	CELL_HIGH = 28,	  /* and height */
+	CELL_LETTER = 16, /* either side of the least cell with a letter */
+	REGION = 80,	  /* the area of the least region with a letter */
 	GAP = 8,
-	BELOW = 56, /* for labels */
-	KEY = 22,   /* height of an entry of the key */
+	BELOW = 56, /* the height of what is below the cells */
+	KEY = 22,   /* the height of an entry of the key */
 	SQUARE = 16,
-	KEY_LEAST = 210, /* least width */
+	KEY_LEAST = 210, /* the least width of the key */
 };
 
 struct map_drawing {
@@ -54,24 +57,15 @@ static const struct map_cell *cell_at(
 	return &map->cell[across * map->height + up];
 }
 
-static void write_attribute(struct out *out, const char *before, uint64_t value)
-{
-	out_text(out, before);
-	out_u64(out, value);
-}
-
+/* Begins a rectangle in the winner's colour, as svg_rect does. */
 static void write_rect(struct map_drawing *drawing, size_t winner, size_t shade,
 	size_t x, size_t y, size_t wide, size_t high)
 {
-	struct out *out = &drawing->out;
+	char class[2 * NUMBER_U64_MAX];
 
-	svg_area(out, "<rect class=\"a", drawing->map->winner[winner].style);
-	write_attribute(out, " r", shade);
-	write_attribute(out, "\" x=\"", x);
-	write_attribute(out, "\" y=\"", y);
-	write_attribute(out, "\" width=\"", wide);
-	write_attribute(out, "\" height=\"", high);
-	out_char(out, '"');
+	snprintf(class, sizeof class, "a%zu r%zu",
+		drawing->map->winner[winner].style, shade);
+	svg_rect(&drawing->out, class, x, y, wide, high);
 }
 
 static void write_map_cells(struct map_drawing *drawing)
@@ -90,7 +84,8 @@ static void write_map_cells(struct map_drawing *drawing)
 	}
 }
 
-/* "C 30": the winner's letter and, if it has room, the count. */
+/* "C 30": the winner's letter and, if there is room, the count; returns the
+ * length. */
 static size_t cell_text(char text[MAP_LABEL + 2],
 	const struct map_drawing *drawing, const struct map_cell *cell)
 {
@@ -104,9 +99,9 @@ static size_t cell_text(char text[MAP_LABEL + 2],
 	return size + 2;
 }
 
-/* The text of a cell, in its middle. */
+/* Writes a cell's letter, and with has_count its count, in its middle. */
 static void write_cell_text(
-	struct map_drawing *drawing, size_t across, size_t up, int is_long)
+	struct map_drawing *drawing, size_t across, size_t up, int has_count)
 {
 	const struct map_cell *cell = cell_at(drawing->map, across, up);
 	char text[MAP_LABEL + 2];
@@ -115,18 +110,19 @@ static void write_cell_text(
 	svg_text(&drawing->out, "in", "middle",
 		cell_x(drawing, across) + drawing->wide / 2,
 		cell_y(drawing, up) + drawing->high / 2 + SVG_FOOT, text,
-		is_long ? size : 1);
+		has_count ? size : 1);
 }
 
-/* The cells of one winner that hang together, and those still to be looked at.
- */
+/* A region: connected cells of one winner. */
 struct region {
 	const struct map *map;
-	unsigned char *todo; /* of each cell */
-	uint32_t *cell;
+	unsigned char *todo; /* which cells are in no region so far */
+	uint32_t *cell;	     /* the cells of the region */
 	size_t count;
 };
 
+/* Adds a cell to the region, if it is one of the map, belongs to the winner and
+ * is in no region. */
 static void add_cell(
 	struct region *region, size_t across, size_t up, unsigned winner)
 {
@@ -139,7 +135,8 @@ static void add_cell(
 	region->cell[region->count++] = (uint32_t)i;
 }
 
-/* Takes the region of that cell. */
+/* Finds the region of cell i by breadth-first search.  An index below 0 wraps
+ * around and so is too large. */
 static void find_region(struct region *region, size_t i)
 {
 	const struct map *map = region->map;
@@ -158,8 +155,8 @@ static void find_region(struct region *region, size_t i)
 	}
 }
 
-/* How many cells of the winner are to the right of that one, itself included; 0
- * if there is one to its left. */
+/* The length of the horizontal run of one winner's cells that begins at this
+ * cell; 0 if none begins here. */
 static size_t measure_run(const struct map *map, size_t across, size_t up)
 {
 	unsigned winner = cell_at(map, across, up)->winner;
@@ -173,8 +170,8 @@ static size_t measure_run(const struct map *map, size_t across, size_t up)
 	return run;
 }
 
-/* Where a letter has most room: in the middle of the longest run across, of
- * several in that nearest to the middle of all. */
+/* The cell where a letter has most room: the middle of the longest horizontal
+ * run; of several such runs, the one nearest to the region's average height. */
 static size_t find_room(const struct region *region)
 {
 	const struct map *map = region->map;
@@ -199,7 +196,7 @@ static size_t find_room(const struct region *region)
 	return place;
 }
 
-/* One letter for each region that is not smaller than a letter. */
+/* Writes one letter in each region that is not smaller than a letter. */
 static void write_region_letters(struct map_drawing *drawing)
 {
 	const struct map *map = drawing->map;
@@ -249,12 +246,12 @@ static void write_borders(struct map_drawing *drawing)
 			if (x > 0 && cell_at(map, x - 1, y)->winner != own) {
 				svg_point(out, 'M', cell_x(drawing, x),
 					cell_y(drawing, y));
-				write_attribute(out, "v", drawing->high);
+				out_print(out, "v%zu", drawing->high);
 			}
 			if (y > 0 && cell_at(map, x, y - 1)->winner != own) {
 				svg_point(out, 'M', cell_x(drawing, x),
 					cell_y(drawing, y) + drawing->high);
-				write_attribute(out, "h", drawing->wide);
+				out_print(out, "h%zu", drawing->wide);
 			}
 		}
 	out_text(out, "\"/>\n");
@@ -264,19 +261,16 @@ static void write_map_labels(struct map_drawing *drawing)
 {
 	const struct map *map = drawing->map;
 	size_t letters = map_label_size(map->across, map->width) + 1;
-	size_t step = map_label_step(
-		letters, 10 * drawing->wide / SVG_LETTER_MOST > 0
-				 ? 10 * drawing->wide / SVG_LETTER_MOST
-				 : 1);
+	/* Both sides of a cell are at least CELL_LEAST: there is some room. */
+	size_t step =
+		map_label_step(letters, 10 * drawing->wide / SVG_LETTER_MOST);
 
 	for (size_t i = 0; i < map->width; i += step)
 		svg_text(&drawing->out, "dim", "middle",
 			cell_x(drawing, i) + drawing->wide / 2,
 			map_bottom(drawing) + SVG_LINE, map->across[i],
 			strlen(map->across[i]));
-	step = map_label_step(1, 10 * drawing->high / SVG_LINE > 0
-					 ? 10 * drawing->high / SVG_LINE
-					 : 1);
+	step = map_label_step(1, 10 * drawing->high / SVG_LINE);
 	for (size_t i = 0; i < map->height; i += step)
 		svg_text(&drawing->out, "dim", "end", drawing->left - GAP,
 			cell_y(drawing, i) + drawing->high / 2 + SVG_FOOT,
@@ -289,11 +283,11 @@ static void write_map_labels(struct map_drawing *drawing)
 		strlen(drawing->look->y_label));
 }
 
-/* A winner's four shades, its letter, its name and how many cells it has. */
+/* Writes a winner's shades, its letter, its name and how many cells it has. */
 static void write_key_row(struct map_drawing *drawing, size_t winner, size_t y)
 {
 	const struct map_winner *who = &drawing->map->winner[winner];
-	size_t size = strlen(who->name), foot = y + SQUARE / 2 + SVG_FOOT;
+	size_t foot = y + SQUARE / 2 + SVG_FOOT;
 	char letter = map_letter(winner), text[PLOT_TITLE + 40];
 
 	for (size_t shade = 0; shade < MAP_SHADES; shade++) {
@@ -303,64 +297,58 @@ static void write_key_row(struct map_drawing *drawing, size_t winner, size_t y)
 	}
 	svg_text(&drawing->out, "in", "middle", drawing->key + SQUARE / 2, foot,
 		&letter, 1);
-	memcpy(text, who->name, size);
-	text[size++] = ' ';
-	text[size++] = '(';
-	size += number_u64(text + size, who->cells);
-	text[size++] = ')';
+	snprintf(text, sizeof text, "%s (%zu)", who->name, who->cells);
 	svg_text(&drawing->out, "", "start",
 		drawing->key + (size_t)MAP_SHADES * SQUARE + GAP, foot, text,
-		size);
+		strlen(text));
 }
 
-/* The key: the winners, and what their shades mean, from left to right. */
+static void write_key_line(
+	struct map_drawing *drawing, size_t y, const char *text)
+{
+	svg_text(&drawing->out, "dim", "start", drawing->key, y, text,
+		strlen(text));
+}
+
+/* Writes the key: the winners, and what their shades mean, from left to
+ * right. */
 static void write_key(struct map_drawing *drawing)
 {
 	const struct map *map = drawing->map;
 	size_t y = drawing->top;
-	char text[PLOT_TITLE + 40];
+	char text[PLOT_TITLE];
 
 	for (size_t i = 0; i < map->winners; i++, y += KEY)
 		write_key_row(drawing, i, y);
 	y += SQUARE / 2 + SVG_FOOT;
-	svg_text(&drawing->out, "dim", "start", drawing->key, y,
-		map_shades[MAP_SHADES], strlen(map_shades[MAP_SHADES]));
-	for (size_t i = 0; i < MAP_SHADES; i++) {
-		y += SVG_LINE + 2;
-		svg_text(&drawing->out, "dim", "start", drawing->key, y,
-			map_shades[i], strlen(map_shades[i]));
-	}
+	write_key_line(drawing, y, map_shades[MAP_SHADES]);
+	for (size_t i = 0; i < MAP_SHADES; i++)
+		write_key_line(drawing, y += SVG_LINE + 2, map_shades[i]);
 	if (map->counted) {
 		snprintf(text, sizeof text, "number: %s", map->counted);
-		svg_text(&drawing->out, "dim", "start", drawing->key,
-			y + SVG_LINE + 2, text, strlen(text));
+		write_key_line(drawing, y + SVG_LINE + 2, text);
 	}
 }
 
 static size_t key_width(const struct map *map)
 {
-	size_t letters = 0;
+	uint64_t letters = 0;
 
 	for (size_t i = 0; i < map->winners; i++)
-		if (strlen(map->winner[i].name) > letters)
-			letters = strlen(map->winner[i].name);
+		letters = most_u64(letters, strlen(map->winner[i].name));
 	return (size_t)most_u64((letters + 8) * SVG_LETTER_MOST +
 					(size_t)MAP_SHADES * SQUARE + GAP,
 		KEY_LEAST);
 }
 
-/* How wide a cell may become: as wide as its text asks for. */
-static size_t cell_most(const struct map *map)
+/* How wide a cell may become: wide enough for the longest count. */
+static uint64_t cell_most(const struct map *map)
 {
-	size_t most = CELL_WIDE;
+	uint64_t letters = 0;
 
-	for (size_t i = 0; i < map->count; i++) {
-		size_t wide =
-			(strlen(map->cell[i].count) + 3) * SVG_LETTER_MOST;
-
-		most = wide > most ? wide : most;
-	}
-	return most;
+	for (size_t i = 0; i < map->count; i++)
+		letters = most_u64(letters, strlen(map->cell[i].count));
+	return most_u64((letters + 3) * SVG_LETTER_MOST, CELL_WIDE);
 }
 
 static void place_map(struct map_drawing *drawing)
@@ -374,17 +362,17 @@ static void place_map(struct map_drawing *drawing)
 	drawing->left = SVG_MARGIN + GAP +
 			map_label_size(map->up, map->height) * SVG_LETTER_MOST;
 	drawing->top = SVG_TOP + SVG_LINE + GAP;
-	drawing->key = cell_x(drawing, map->width);
-	/* The key must not overlap the name of the x axis. */
-	drawing->key = (size_t)most_u64(
-		drawing->key, drawing->left + strlen(drawing->look->x_label) *
-						      SVG_LETTER_MOST);
-	drawing->key = (size_t)most_u64(
-		drawing->key, strlen(drawing->look->y_label) * SVG_LETTER_MOST);
-	drawing->key += SVG_MARGIN;
+	/* The key must not overlap the names of the axes. */
+	drawing->key = (size_t)most_u64(cell_x(drawing, map->width),
+		drawing->left +
+			strlen(drawing->look->x_label) * SVG_LETTER_MOST);
+	drawing->key =
+		(size_t)most_u64(drawing->key,
+			strlen(drawing->look->y_label) * SVG_LETTER_MOST) +
+		SVG_MARGIN;
 }
 
-/* A bit for each style that a winner has. */
+/* The set of the winners' styles, a bit each. */
 static uint64_t styles_of(const struct map *map)
 {
 	uint64_t set = 0;
@@ -406,7 +394,7 @@ void map_write_svg(
 		     (size_t)(SVG_LINE + 2) * (MAP_SHADES + 1);
 	out_init(&drawing.out, file);
 	svg_begin(&drawing.out, drawing.key + key_width(map),
-		bottom > key_bottom ? bottom : key_bottom, look->title, 0);
+		most_u64(bottom, key_bottom), look->title, 0);
 	svg_area_style(&drawing.out, styles_of(map));
 	write_map_cells(&drawing);
 	write_borders(&drawing);

@@ -1,6 +1,7 @@
 /*
- * A line with too many points is thinned to the first in each of PLOT_PLACES
- * places along the x axis, as often as needed.
+ * The points of a plot, collected from the rows of a table.  Whenever a line
+ * has too many points it is thinned to the first one in each of PLOT_PLACES
+ * places along the x axis.
  */
 #include "format/plot/plot.h"
 
@@ -13,8 +14,8 @@
 enum {
 	POINTS_MOST =
 		2 * PLOT_PLACES, /* points of a line before it is thinned */
-	CELL_MOST = 60,		 /* longest cell shown whole in a title */
-	CELL_ENDS = 24		 /* letters kept at each end of a longer one */
+	CELL_MOST = 60,		 /* the longest cell that a title has whole */
+	CELL_ENDS = 24		 /* bytes kept at both ends of a longer one */
 };
 
 void plot_init(struct plot *plot, int log_x)
@@ -46,8 +47,8 @@ void plot_column(struct plot *plot, const char *name, enum plot_role role)
 
 /* -- titles */
 
-/* Adds "n 14", or only the value where the column's name says nothing; a long
- * value is shown by its two ends. */
+/* Appends the name, the gap and the value, "n 14"; of a long value only its two
+ * ends. */
 static void add_named(char *to, const char *name, const char *gap,
 	const char *text, size_t size)
 {
@@ -106,38 +107,36 @@ static struct plot_line *find_line(struct plot *plot, const char *name)
 	return line;
 }
 
-/* A value's place along the x axis, in an unknown unit. */
+/* A value's place along the x axis, up to a factor and a shift that are the
+ * same for all values.  0 is far to the left of all others on a logarithmic
+ * axis, which refuses it in the end. */
 static double rough_place(
 	const struct plot *plot, struct decimal x, int64_t shift)
 {
 	if (!plot->log_x)
 		return decimal_scaled(x, shift);
-	return x.mantissa > 0 ? decimal_log(x) : 0;
+	return x.mantissa > 0 ? decimal_log(x) : -1e18;
 }
 
 /* Keeps only the first point in each of PLOT_PLACES places. */
 static void thin_line(const struct plot *plot, struct plot_line *line)
 {
 	unsigned char taken[PLOT_PLACES + 1] = {0};
-	struct decimal most = line->point[0].x;
+	struct decimal first = line->point[0].x, last = first;
 	double least, span;
 	size_t kept = 0;
 
-	for (size_t i = 1; i < line->count; i++)
-		if (decimal_cmp(line->point[i].x, most) > 0)
-			most = line->point[i].x;
-	least = rough_place(plot, most, most.exponent);
-	span = least;
-	for (size_t i = 0; i < line->count; i++) {
-		double place =
-			rough_place(plot, line->point[i].x, most.exponent);
-
-		least = place < least ? place : least;
+	for (size_t i = 1; i < line->count; i++) {
+		if (decimal_cmp(line->point[i].x, first) < 0)
+			first = line->point[i].x;
+		if (decimal_cmp(line->point[i].x, last) > 0)
+			last = line->point[i].x;
 	}
-	span -= least;
+	least = rough_place(plot, first, last.exponent);
+	span = rough_place(plot, last, last.exponent) - least;
 	for (size_t i = 0; i < line->count; i++) {
 		double place =
-			rough_place(plot, line->point[i].x, most.exponent) -
+			rough_place(plot, line->point[i].x, last.exponent) -
 			least;
 		size_t at = span > 0 ? (size_t)(place / span * PLOT_PLACES) : 0;
 
@@ -148,7 +147,6 @@ static void thin_line(const struct plot *plot, struct plot_line *line)
 		taken[at] = 1;
 	}
 	line->count = kept;
-	line->thinned = 1;
 }
 
 static void add_point(

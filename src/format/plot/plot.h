@@ -1,12 +1,12 @@
 /*
- * Tables as pictures: the numbers that a picture can place, plots and maps.
+ * Tables as pictures: plots and maps, and the numbers that a picture can place.
  *
  * Words of this folder:
- *   role    what a column of the table is to the picture
+ *   role    what a picture uses a column of the table for
  *   line    the points of a plot that belong together, with a name
  *   place   where a value is along an axis, from 0 to 1
- *   winner  the algorithm, or several of one name, that a map's cell shows
- *   shade   how far a winner is from the bound
+ *   winner  the algorithm that a map's cell shows, by its name
+ *   shade   how far a winner is from the bound, as a class
  *   frame   a plot's axes and points before they are drawn
  */
 #ifndef FIBCAST_FORMAT_PLOT_PLOT_H
@@ -19,9 +19,9 @@
 #include "base/err.h"
 
 /*
- * Numbers of any size as a picture needs them: leading digits and power of ten,
- * since 10^1000 has a place on an axis, too, but does not fit a double.  They
- * serve only to find places; what is printed is the number's own text.
+ * Numbers of any size by their leading digits and a power of ten, as 10^1000,
+ * which does not fit a double, has a place on an axis, too.  They serve only to
+ * find places; pictures show the text of the table's cell.
  */
 
 /* mantissa·10^exponent, 1 <= mantissa < 10, accurate to some 15 digits; or 0,
@@ -35,7 +35,7 @@ struct decimal {
  * does not begin with a number. */
 int decimal_parse(struct decimal *value, const char *text, size_t size);
 
-/* The value in units of 10^shift; 0 if that is below any double. */
+/* value / 10^shift; 0 if that is below 10^-300. */
 double decimal_scaled(struct decimal value, int64_t shift);
 
 /* The decimal logarithm of a value above 0. */
@@ -45,15 +45,14 @@ double decimal_log(struct decimal value);
  * than y. */
 int decimal_cmp(struct decimal x, struct decimal y);
 
-/* Writes count·10^exponent as briefly as possible: "2500", "0.05", "2.5e12";
- * returns its size. */
+/* Writes count·10^exponent, "2500", "0.05" or "2.5e12"; returns its size. */
 enum { DECIMAL_TEXT = 48 };
 size_t decimal_text(char text[DECIMAL_TEXT], uint64_t count, int64_t exponent);
 
 /*
- * A table as a plot: the numbers of one column over those of another, a line
- * for each value of a third.  Rows come as they would into a table, cell by
- * cell, as text, so that what a picture says is what the table says.
+ * A table as a plot: the numbers of one column over those of another, with a
+ * line for each value of a third.  Rows come cell by cell as text, as into a
+ * table, so that picture and table say the same.
  *
  * Memory is bounded: a line with many points keeps only the first in each of
  * PLOT_PLACES places along the x axis.
@@ -66,34 +65,33 @@ enum {
 	PLOT_TITLE = 480
 };
 
-/* What a column is to the plot. */
+/* What a plot uses a column for. */
 enum plot_role {
-	PLOT_NOTE, /* a remark on a point */
+	PLOT_NOTE, /* only in the titles of points */
 	PLOT_X,
-	PLOT_Y, /* several: a line each */
+	PLOT_Y, /* if there are several, each has a line */
 	PLOT_LINE
 };
 
 /* How the points of a line are joined. */
 enum plot_steps {
 	PLOT_STRAIGHT,
-	PLOT_AFTER, /* a value holds until the next */
-	PLOT_BEFORE /* it holds since the last */
+	PLOT_AFTER, /* a value holds until the next point */
+	PLOT_BEFORE /* a value holds since the previous point */
 };
 
-/* The values of log_x and log_y: whether an axis is logarithmic. */
+/* Whether an axis is logarithmic: the values of log_x and log_y. */
 enum { PLOT_LINEAR, PLOT_LOG, PLOT_AUTO };
 
 struct plot_look {
 	const char *title;
 	const char *x_label, *y_label;
 	int log_x; /* PLOT_LINEAR or PLOT_LOG */
-	int log_y; /* PLOT_AUTO: logarithmic if values differ by a factor of
-		      1000 */
+	int log_y; /* PLOT_AUTO: decided by the values */
 	enum plot_steps steps;
-	/* of the chart alone */
+	/* Used by charts alone. */
 	int ascii, colour;
-	uint64_t columns; /* of the terminal, 0: 80 */
+	uint64_t columns; /* of the terminal; 0: 80 */
 };
 
 struct plot_point {
@@ -105,7 +103,6 @@ struct plot_line {
 	char *name;
 	struct plot_point *point;
 	size_t count, capacity;
-	int thinned; /* points were left out */
 };
 
 struct plot {
@@ -129,20 +126,21 @@ void plot_clear(struct plot *plot);
 /* Adds a column; call before the first cell. The name is kept, not copied. */
 void plot_column(struct plot *plot, const char *name, enum plot_role role);
 
-/* The next cell of this row, and the end of a row.  A row without x or y has no
- * point. */
+/* The next cell of this row, and the end of the row.  A row without an x or
+ * without a y adds no point. */
 void plot_cell(struct plot *plot, const char *text, size_t size);
 void plot_end(struct plot *plot);
 
-/* Adds "n 14" to a title of PLOT_TITLE bytes; what does not fit is left out. */
+/* Appends "n 14" to a title of PLOT_TITLE bytes; what does not fit is cut
+ * off. */
 void plot_title_add(
 	char *title, const char *column, const char *text, size_t size);
 
 /*
  * Draws the plot, as SVG or in characters.
  * Errors: STATUS_USAGE if a value is 0 on a logarithmic axis; STATUS_LIMIT for
- * more than PLOT_LINES lines, for values too close to each other to be drawn
- * or, in characters, for a terminal too narrow.
+ * more than PLOT_LINES lines, for a plot without points, for values too close
+ * to each other to be drawn or, in characters, for a terminal too narrow.
  */
 enum status plot_write_svg(struct plot *plot, const struct plot_look *look,
 	FILE *file, struct err *err) WARN_UNUSED;
@@ -150,27 +148,26 @@ enum status plot_write_chart(struct plot *plot, const struct plot_look *look,
 	FILE *file, struct err *err) WARN_UNUSED;
 
 /*
- * A table over two swept options as a map: a cell for each row, coloured by its
- * winner and marked with the winner's letter, the fainter the further it is
- * from the bound.  Rows come as into a table, the second option varying
- * fastest.
+ * A table over two swept options as a map: a cell for each row, with the colour
+ * and the letter of its winner, and fainter the further the winner is from the
+ * bound.  Rows come as into a table; the second option varies fastest.
  */
 
 enum {
-	MAP_SIDE = 256,	  /* cells across or up, at most */
+	MAP_SIDE = 256,	  /* the most cells across and up */
 	MAP_WINNERS = 36, /* a letter or a digit each */
 	MAP_SHADES = 4,
 	MAP_LABEL = 16
 };
 
-/* What a column is to the map. */
+/* What a map uses a column for. */
 enum map_role {
-	MAP_NOTE,
+	MAP_NOTE, /* only in the titles of cells */
 	MAP_ACROSS,
 	MAP_UP,
-	MAP_WINNER,
-	MAP_RATIO,
-	MAP_COUNT /* a number that stands behind the winner's letter */
+	MAP_WINNER, /* several: the name is that of all, with blanks between */
+	MAP_RATIO,  /* decides the shade */
+	MAP_COUNT   /* a number shown after the winner's letter */
 };
 
 struct map_cell {
@@ -182,20 +179,24 @@ struct map_cell {
 
 struct map_winner {
 	char *name;
-	size_t cells, style; /* style: of svg_area */
+	size_t cells; /* how many cells it wins */
+	size_t style; /* of svg_area */
 };
 
 struct map {
 	const char *column[PLOT_COLUMNS];
 	enum map_role role[PLOT_COLUMNS];
 	size_t columns;
-	size_t width, height, count; /* in cells; number of cells filled */
-	struct map_cell *cell;	     /* column by column */
+	size_t width, height;  /* in cells */
+	size_t count;	       /* cells filled so far */
+	struct map_cell *cell; /* column by column */
 	struct map_winner winner[MAP_WINNERS];
 	size_t winners;
-	char (*across)[MAP_LABEL], (*up)[MAP_LABEL]; /* values, shortened */
-	const char *counted; /* the column of counts, or NULL */
-	size_t in_row;	     /* table cells read of the present row */
+	/* The values along both axes, shortened. */
+	char (*across)[MAP_LABEL], (*up)[MAP_LABEL];
+	const char *counted; /* the name of the column of counts, or NULL */
+	/* The row being received: how many cells, and two texts of it. */
+	size_t in_row;
 	char title[PLOT_TITLE], name[PLOT_TITLE];
 };
 
@@ -208,14 +209,17 @@ void map_column(struct map *map, const char *name, enum map_role role);
 void map_cell(struct map *map, const char *text, size_t size);
 void map_end(struct map *map);
 
-/* What the key says of each shade and, last, before them; the letter of a
- * winner. */
+/* The key's text for each shade; the last one is the heading. */
 extern const char *const map_shades[MAP_SHADES + 1];
+
+/* The letter, or past 26 the digit, of a winner. */
 char map_letter(size_t winner);
 
-/* One label every how many cells, for labels of that many letters if a cell has
- * room for room_tenths / 10 of them. */
+/* Labels stand at every how many cells, if a label has that many letters and a
+ * cell has room for room_tenths / 10 letters. */
 size_t map_label_step(size_t letters, size_t room_tenths);
+
+/* The length of the longest label. */
 size_t map_label_size(char (*labels)[MAP_LABEL], size_t count);
 
 void map_write_svg(
@@ -226,43 +230,44 @@ enum status map_write_chart(const struct map *map, const struct plot_look *look,
 	FILE *file, struct err *err) WARN_UNUSED;
 
 /*
- * -- What the plots of a table share before they are drawn: elementary
- * functions, axes, and the frame around the points.
+ * -- What plots in SVG and in characters share: elementary functions, axes, and
+ * the frame around the points.
  */
 
 /*
- * The few functions that axes need, here because the mathematical library would
- * be loaded for every command on their account.
+ * The few elementary functions that axes need.  They stand here because the
+ * mathematical library would otherwise be loaded for every command.
  */
 
 /* log10(x), x > 0 and finite, accurate to some 15 digits. */
 double elementary_log10(double x);
 
-/* 10^power, exact to 10^22, else accurate to some 15 digits; infinite or 0 past
- * what a double holds. */
+/* 10^power, exact for 0 <= power <= 22, else accurate to some 15 digits;
+ * infinite or 0 past the range of doubles. */
 double elementary_power10(int power);
 
-/* The whole numbers next to x, |x| < 2^63. */
+/* The floor and the ceiling of x, |x| < 2^63. */
 double elementary_floor(double x);
 double elementary_ceil(double x);
 
 /*
- * An axis: which values it shows, where, and with which ticks.  Ticks stand at
- * 1, 2 or 5 times powers of ten; on a long logarithmic axis at powers of ten
+ * An axis: the range of values that it shows, and its ticks.  On a linear axis
+ * ticks are 1, 2 or 5 times a power of ten apart; on a logarithmic one they
+ * stand at 1, 2 and 5 times powers of ten or, if it is long, at powers of ten
  * alone.
  */
 
 enum { AXIS_TICKS_MAX = 64 };
 
 struct axis_tick {
-	double at; /* in the axis' units, like least and greatest */
+	double at; /* in the unit of the axis, like least and greatest */
 	char label[DECIMAL_TEXT];
 	size_t size;
 };
 
 struct axis {
-	int is_log;
-	int64_t shift;		/* if linear: the unit is 10^shift */
+	int is_log;		/* the unit is a power of ten */
+	int64_t shift;		/* if linear, the unit is 10^shift */
 	double least, greatest; /* least < greatest */
 	struct axis_tick tick[AXIS_TICKS_MAX];
 	size_t ticks;
@@ -272,7 +277,7 @@ struct axis {
 struct axis_range {
 	struct decimal least, greatest; /* above 0 on a logarithmic axis */
 	int from_zero;			/* a linear axis starts at 0 */
-	int is_round;			/* and both ends are ticks */
+	int is_round;			/* both ends are ticks */
 	int is_whole;			/* a linear axis has whole ticks */
 	unsigned most;			/* steps between ticks, at least 2 */
 };
@@ -286,13 +291,13 @@ double axis_place(const struct axis *axis, struct decimal value);
 double axis_tick_place(const struct axis *axis, size_t tick);
 
 /*
- * What a plot has to show, before it is drawn: its axes, the points in order,
- * and where the lines' names go; the same for SVG and characters.
+ * The frame of a plot: its axes, its points in order, and where the names of
+ * its lines stand.
  */
 
 /*
  * Sorts the points of each line by x and fits the axes to them, with at most
- * that many steps between ticks.
+ * most_x and most_y steps between ticks.
  * Errors: see plot_write_svg.
  */
 enum status frame_fit(struct plot *plot, const struct plot_look *look,
@@ -300,17 +305,18 @@ enum status frame_fit(struct plot *plot, const struct plot_look *look,
 	struct err *err) WARN_UNUSED;
 
 /*
- * Spreads labels at place[0..count) so that each is at least `apart` from the
- * next, within 0 .. height, and roughly as near as possible to where it was;
- * count·apart <= height.  Lines keep their order.
+ * Moves labels at place[0..count) so that they are at least `apart` from each
+ * other, in the same order, and from apart/2 to height - apart/2; not far from
+ * where they were.  count·apart <= height.
  */
 void frame_spread(int64_t *place, size_t count, int64_t apart, int64_t height);
 
-/* What was left out: "1024 of 1000000 points are drawn"; 0 if nothing was. */
+/* Writes "1024 of 1000000 points are drawn", if points were left out; returns
+ * its length, 0 if none were. */
 enum { FRAME_NOTE = 80 };
 size_t frame_note(char note[FRAME_NOTE], const struct plot *plot);
 
-/* The letters of the longest name and of the longest label of an axis. */
+/* The lengths of the longest name of a line and of an axis' longest label. */
 size_t frame_name_size(const struct plot *plot);
 size_t frame_label_size(const struct axis *axis);
 

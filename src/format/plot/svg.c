@@ -1,6 +1,6 @@
 /*
- * A plot as SVG: ticks and grid lines behind; each line a path, with a point
- * for each row, whose title is the row, and with the line's name at its end.
+ * A plot as SVG: ticks and grid lines behind; each line is a path with its name
+ * at its end, and has a point for each row, whose title is the row.
  */
 #include "format/plot/plot.h"
 
@@ -12,16 +12,15 @@
 
 enum {
 	WIDTH = 640,
-	HEIGHT = 360, /* more if that is needed for the names of lines */
+	HEIGHT = 360, /* more if the names of lines need it */
 	NAME = 16,    /* distance between names of lines */
 	NAME_GAP = 20,
 	TICK_GAP = 8, /* from an axis to its labels */
-	BELOW = 64,   /* the x axis, for three of them */
-	X_TICK = 64,  /* pixels for a label */
+	BELOW = 64,   /* room for three lines of text below the plot */
+	X_TICK = 64,  /* pixels for each tick */
 	Y_TICK = 40,
 	TENTHS = 10,
-	POINTS_SHOWN =
-		100 /* points of a line; with more, they show only on hover */
+	POINTS_SHOWN = 100 /* a line's points; more show only on hover */
 };
 
 struct plot_drawing {
@@ -30,7 +29,7 @@ struct plot_drawing {
 	struct axis axes[2];
 	struct out out;
 	uint64_t left, top, height;
-	int64_t *name; /* where each line's stands, from the top */
+	int64_t *name; /* the place of each line's name, from the top */
 };
 
 /* -- places, in tenths of a pixel */
@@ -85,10 +84,8 @@ static void write_plot_ticks(struct plot_drawing *drawing)
 	}
 	out_text(out, "\"/>\n<path class=\"line\" d=\"");
 	svg_point(out, 'M', drawing->left, drawing->top);
-	out_char(out, 'V');
-	out_u64(out, bottom);
-	out_char(out, 'H');
-	out_u64(out, drawing->left + WIDTH);
+	svg_to(out, 'V', bottom * TENTHS);
+	svg_to(out, 'H', (drawing->left + WIDTH) * TENTHS);
 	out_text(out, "\"/>\n");
 }
 
@@ -114,20 +111,16 @@ static void write_plot_labels(struct plot_drawing *drawing)
 		drawing->top - SVG_LINE, y_label, strlen(y_label));
 }
 
+/* Leads the path to a point, in the way of the plot's steps. */
 static void write_step(struct plot_drawing *drawing,
-	const struct plot_point *before, const struct plot_point *point)
+	const struct plot_point *point, int is_first)
 {
 	struct out *out = &drawing->out;
 	uint64_t x = point_x(drawing, point), y = point_y(drawing, point);
 
-	if (!before) {
-		svg_to(out, 'M', x);
-		svg_to(out, ' ', y);
-		return;
-	}
-	switch (drawing->look->steps) {
+	switch (is_first ? PLOT_STRAIGHT : drawing->look->steps) {
 	case PLOT_STRAIGHT:
-		svg_to(out, 'L', x);
+		svg_to(out, is_first ? 'M' : 'L', x);
 		svg_to(out, ' ', y);
 		break;
 	case PLOT_AFTER:
@@ -145,14 +138,11 @@ static void write_plot_line(struct plot_drawing *drawing, size_t i)
 {
 	const struct plot_line *line = &drawing->plot->line[i];
 	struct out *out = &drawing->out;
-	const struct plot_point *before = NULL;
 
 	svg_series(out, "<path class=\"s", i);
 	out_text(out, "\" d=\"");
-	for (size_t j = 0; j < line->count; j++) {
-		write_step(drawing, before, &line->point[j]);
-		before = &line->point[j];
-	}
+	for (size_t j = 0; j < line->count; j++)
+		write_step(drawing, &line->point[j], j == 0);
 	out_text(out, "\"/>\n");
 }
 
@@ -167,9 +157,7 @@ static void write_plot_points(struct plot_drawing *drawing, size_t i)
 	for (size_t j = 0; j < line->count && !ferror(out->file); j++) {
 		const struct plot_point *point = &line->point[j];
 
-		out_text(out, "<circle r=\"");
-		out_text(out, is_shown ? "3" : "4");
-		out_text(out, "\" cx=\"");
+		out_print(out, "<circle r=\"%c\" cx=\"", is_shown ? '3' : '4');
 		svg_tenths(out, point_x(drawing, point));
 		out_text(out, "\" cy=\"");
 		svg_tenths(out, point_y(drawing, point));
@@ -180,7 +168,8 @@ static void write_plot_points(struct plot_drawing *drawing, size_t i)
 	out_text(out, "</g>\n");
 }
 
-/* The line's name at the right edge, joined to its end if that is elsewhere. */
+/* Writes the line's name right of the plot, with a thin line from the line's
+ * end to it. */
 static void write_plot_name(struct plot_drawing *drawing, size_t i)
 {
 	const struct plot_line *line = &drawing->plot->line[i];
@@ -250,7 +239,8 @@ static void write_plot(struct plot_drawing *drawing, FILE *file)
 	out_finish(&drawing->out);
 }
 
-/* Fits as many ticks as their labels leave room for. */
+/* Fits the axes, with as many ticks on the x axis as their labels have room
+ * for. */
 static enum status fit_drawing(struct plot_drawing *drawing, struct err *err)
 {
 	unsigned most = WIDTH / X_TICK;
@@ -272,9 +262,7 @@ enum status plot_write_svg(struct plot *plot, const struct plot_look *look,
 	struct plot_drawing drawing = {.plot = plot, .look = look};
 	enum status status;
 
-	drawing.height = HEIGHT;
-	if (drawing.height < NAME * plot->lines)
-		drawing.height = NAME * plot->lines;
+	drawing.height = most_u64(HEIGHT, NAME * plot->lines);
 	status = fit_drawing(&drawing, err);
 	if (status != STATUS_OK)
 		return status;

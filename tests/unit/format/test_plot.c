@@ -182,7 +182,6 @@ static void test_thinning(void)
 			CHECK(plot.points == (uint64_t)count);
 			CHECK(line->count <= (size_t)2 * PLOT_PLACES);
 			CHECK(line->count >= PLOT_PLACES / 8);
-			CHECK(line->thinned == (count > 2 * PLOT_PLACES));
 			CHECK(decimal_scaled(line->point[0].x, 0) == 1);
 			CHECK(is_near(
 				decimal_scaled(
