@@ -314,8 +314,8 @@ static enum status scan_text(struct figure *figure, size_t *count, mpz_t bytes,
 	if (*count == TEXT_FIGURES) {
 		const struct figure *all = &figure[MACHINE_FIGURES];
 
-		if (mpz_cmp_ui(mpq_denref(all->value), 1) != 0 ||
-			mpq_sgn(all->value) == 0 || all->unit != UNIT_NONE)
+		if (!number_is_whole(all->value) || mpq_sgn(all->value) == 0 ||
+			all->unit != UNIT_NONE)
 			return not_machine(text, err);
 		mpz_set(bytes, mpq_numref(all->value));
 		--*count;
@@ -335,7 +335,7 @@ static enum status scan_point(struct machine *machine, struct figure *figure,
 	for (size_t i = 0; i < MACHINE_FIGURES && is_well; i++)
 		is_well = scan_named(&figure[i], names[i], at) &&
 			  figure[i].unit == (i > 0 ? machine->unit : UNIT_NONE);
-	is_well = is_well && mpz_cmp_ui(mpq_denref(figure[0].value), 1) == 0 &&
+	is_well = is_well && number_is_whole(figure[0].value) &&
 		  mpz_cmp(mpq_numref(figure[0].value),
 			  machine->point[machine->points - 1].bytes) > 0 &&
 		  mpq_sgn(figure[1].value) + mpq_sgn(figure[2].value) > 0;

@@ -120,7 +120,7 @@ static enum status check_count(
 	if (key == NODE && mpz_sizeinbase(mpq_numref(file->value[key]), 2) > 31)
 		return file_error(file, line, " is too large a node");
 	if (file->unit[key] != UNIT_NONE ||
-		mpz_cmp_ui(mpq_denref(file->value[key]), 1) != 0 ||
+		!number_is_whole(file->value[key]) ||
 		mpq_sgn(file->value[key]) == 0)
 		return file_error(file, line, " is not a number of processors");
 	return STATUS_OK;
@@ -387,8 +387,7 @@ static enum status add_measures(struct machine_file *file,
 	struct machine_point *point;
 	int is_first = file->measured == 0;
 
-	if (!measure[SIZE].is_known ||
-		mpz_cmp_ui(mpq_denref(measure[SIZE].value), 1) != 0 ||
+	if (!measure[SIZE].is_known || !number_is_whole(measure[SIZE].value) ||
 		mpz_sgn(size) == 0)
 		return file_error(file, line, " has no size");
 	if (!is_first &&
@@ -443,7 +442,7 @@ static enum status read_change(struct machine_file *file, const char *at)
 		return status;
 	mpq_init(bytes);
 	if (number_scan(bytes, &at, file->max_bits, &err) != STATUS_OK ||
-		mpz_cmp_ui(mpq_denref(bytes), 1) != 0) {
+		!number_is_whole(bytes)) {
 		status = lines_error(&file->lines, file->err,
 			"a change of protocol at no number of bytes");
 	} else {

@@ -1,34 +1,37 @@
 /*
- * For k = 4/s, 0 < k <= 1/2,
+ * Logarithms to the base 2 by the arithmetic-geometric mean.  For k = 4/s, 0 <
+ * k
+ * <= 1/2,
  *
  *   pi s / (2 AGM(s, 4)) = ln s · (1 + eta),   0 <= eta <= k^2 / 2:
  *
  * the left side is K'(k) = (2/pi) ln(4/k) K(k) - 2 (a_1 b_1 k^2 + a_2 b_2 k^4 +
  * ...), where K = (pi/2)(1 + a_1 k^2 + a_2 k^4 + ...) with a_i <= 1/4, and b_i
- * < ln 2; so it exceeds ln(4/k) = ln s by less than ln s · (k^2 + k^4 + ...)/4,
- * and what is subtracted is less than what is added, as ln(4/k) > 2 ln 2.
- *   Two logarithms of the same kind need no pi: with G(s) = AGM(s, 4),
+ * < ln 2.  The first term exceeds ln(4/k) = ln s by less than ln s · (k^2 + k^4
+ * +
+ * ...)/4, and the second term is less than this excess, as ln(4/k) > 2 ln 2.
+ *   The quotient of two such logarithms needs no pi: with G(s) = AGM(s, 4),
  *
  *   log2(u 2^p) = q · ln(u 2^p) / ln(2^q) = q · u 2^(p-q) G(2^q) / G(u 2^p)
  *
  * up to the factors 1 + eta, which p, q > w/2 + 2 bring below 2^-w.
- *   Numbers have w bits, or some more, and are rounded down.  AGM grows with
- * both arguments, and in proportion to both together; so arguments that are too
- * small by a factor 1 - d make the mean too small by no more, and a step in
- * which each is rounded by less than 2^(2-w) of itself adds that.  A step takes
- * the square root of a/b or less; when this is below 1 + 2^(-w/2), the next two
- * means are equal up to 2^(-w).  Before, log2(a/b) was halved until it was 1,
- * and then the digits doubled: fewer than 100 steps in all, whose errors add up
- * to less than 2^(10-w). Borwein & Borwein, Pi and the AGM, 1987, Section 1.3
- * and 7.1.
+ *   Numbers have w bits or some more and are rounded down.  AGM grows with both
+ * arguments, and in proportion to both together; so arguments that are too
+ * small by up to a factor 1 - d make the mean too small by up to the same
+ * factor, and a step that rounds both by less than 2^(2-w) of themselves adds
+ * as much.  A step replaces a/b by its square root or less; when a/b is below 1
+ * + 2^(-w/2), the next two means are equal up to 2^(-w).  Until then log2(a/b)
+ * is halved until it is 1, and after that the number of equal digits doubles:
+ * fewer than 100 steps in all, whose errors add up to less than 2^(10-w).
+ *   Source: Borwein & Borwein, Pi and the AGM, 1987, Sections 1.3 and 7.1.
  */
 #include "number/value.h"
 
 #include <assert.h>
 
 enum {
-	GUARD = 64,  /* w minus the bits asked for */
-	SLACK = 256, /* of a constant that is kept: so much more may follow */
+	GUARD = 64,	/* w minus the bits asked for */
+	SLACK = 256,	/* further bits of a kept constant, for later calls */
 	STEPS_MAX = 100 /* of a mean */
 };
 
@@ -44,7 +47,7 @@ void agm_constant_clear(struct agm_constant *constant)
 	mpf_clear(constant->mean);
 }
 
-/* Whether |x - y| < 2^(-w/2) y; gap is for its use. */
+/* Whether |x - y| < 2^(-w/2) y; gap is scratch space. */
 static int are_close(mpf_t gap, const mpf_t x, const mpf_t y, unsigned long w)
 {
 	mpf_sub(gap, x, y);
@@ -59,7 +62,7 @@ static void arithmetic_mean(mpf_t z, const mpf_t x, const mpf_t y)
 	mpf_div_2exp(z, z, 1);
 }
 
-/* mean = AGM(mean, 4), up to a factor within 2^(10-w) of 1. */
+/* mean = AGM(mean, 4) up to a factor within 2^(10-w) of 1. */
 static void find_mean(mpf_t mean, unsigned long w)
 {
 	mpf_t other, next;
@@ -120,10 +123,11 @@ static void divide_means(mpz_t value, const mpf_t u, const mpf_t mean,
 }
 
 /*
- * The factors of the quotient, two means, two eta and that of u, which is
- * rounded down as the products are, are within 2^(12-w) of 1 together; p < 2^40
- * of them are less than 1/4 in units of 2^-bits.  The floor loses less than a
- * unit: lo = value - 1, hi = value + 2.
+ * The relative errors of the quotient, of two means, two etas and of u, which
+ * is rounded down like the products, make a factor within 2^(12-w) of 1
+ * together; as the quotient is about p < 2^40, its error is less than 1/4 in
+ * units of 2^-bits.  The floor loses less than a unit: lo = value - 1, hi =
+ * value + 2.
  */
 void agm_log2(mpz_t lo, mpz_t hi, const mpz_t x, unsigned long bits,
 	struct agm_constant *constant)

@@ -1,6 +1,7 @@
 /*
- * The parser of cost expressions: from left to right into a program in postfix
- * order.  Operators wait on a stack until their right operand is complete:
+ * The parser of cost expressions: Dijkstra's shunting-yard algorithm.  It reads
+ * from left to right and emits a program in postfix order; operators wait on a
+ * stack until their right operand is complete:
  *
  *   -2^k*3   waiting    program
  *   -        -
@@ -11,8 +12,7 @@
  *   3        *          2 k ^ negative 3
  *            (nothing)  2 k ^ negative 3 *
  *
- * No recursion: nesting takes no more of the machine's stack.
- * Dijkstra's shunting-yard algorithm.
+ * There is no recursion, so deep nesting cannot exhaust the machine's stack.
  */
 #include "number/cost.h"
 
@@ -24,23 +24,23 @@
 /* The higher a rank, the tighter the operator binds. */
 enum rank { RANK_OPEN, RANK_SUM, RANK_PRODUCT, RANK_SIGN, RANK_POWER };
 
-/* An operator whose right operand is not complete, or an open parenthesis and
- * the function of what is in it. */
+/* An operator whose right operand is not complete, or an open parenthesis with
+ * the function that is applied to its contents. */
 struct pending {
 	enum rank rank;
 	value_unary *unary;
 	value_binary *binary;
-	size_t arguments; /* of a function, complete ones */
+	size_t arguments; /* of a function, how many are complete */
 };
 
 struct parser {
 	struct cost *cost;
 	const char *at;
-	struct pending *pending; /* the innermost last */
-	size_t waiting;		 /* how many */
-	size_t depth;		 /* of nesting: parentheses and exponents */
-	size_t height;		 /* of the stack of values */
-	int wants_operand;	 /* else an operator, or an end */
+	struct pending *pending; /* a stack */
+	size_t waiting;		 /* its height */
+	size_t depth;		 /* of nested parentheses and exponents */
+	size_t height;		 /* of the program's stack of values */
+	int wants_operand;	 /* else an operator or an end comes next */
 	uint64_t max_bits;
 	struct err *err;
 };
@@ -60,15 +60,15 @@ static const struct operator operators[] = {
 	{'^', RANK_POWER, value_power},
 };
 
-/* A name and what it does to one value, or to each further one of several. */
+/* A function of one value, or one that combines several values in pairs. */
 struct function {
 	const char *name;
 	value_unary *unary;
 	value_binary *binary;
-	int of_k; /* means f(k) when it stands alone */
+	int of_k; /* the name alone means f(k) */
 };
 
-/* lg and log2 are what others call log. */
+/* lg and log2 are other names of log. */
 static const struct function functions[] = {
 	{"min", NULL, value_least, 0},
 	{"max", NULL, value_greatest, 0},
@@ -137,8 +137,8 @@ static void emit_binary(struct parser *parser, value_binary *binary)
 	emit(parser, (struct cost_step){.kind = COST_BINARY, .binary = binary});
 }
 
-/* Parentheses and exponents nest; a sign or another operator is followed by one
- * that binds tighter, or ends. */
+/* Only parentheses and exponents can nest without limit: on any other pending
+ * operator only operators that bind tighter are stacked. */
 static int nests(enum rank rank)
 {
 	return rank == RANK_OPEN || rank == RANK_POWER;
@@ -159,8 +159,8 @@ static void pop(struct parser *parser)
 		parser->depth--;
 }
 
-/* The operand is complete: applies the waiting operators that bind at least
- * that tightly. */
+/* After an operand, applies the waiting operators that bind at least as tightly
+ * as rank. */
 static void reduce(struct parser *parser, enum rank rank)
 {
 	while (parser->waiting > 0) {
@@ -176,7 +176,7 @@ static void reduce(struct parser *parser, enum rank rank)
 	}
 }
 
-/* Powers group from the right, all others from the left. */
+/* Powers group from the right, all other operators from the left. */
 static enum status push_operator(
 	struct parser *parser, const struct operator* operator)
 {
@@ -188,16 +188,12 @@ static enum status push_operator(
 }
 
 static enum status open_parenthesis(
-	struct parser *parser, const struct function *function)
+	struct parser *parser, value_unary *unary, value_binary *binary)
 {
-	struct pending open = {.rank = RANK_OPEN};
-
-	if (function) {
-		open.unary = function->unary;
-		open.binary = function->binary;
-	}
 	parser->wants_operand = 1;
-	return push(parser, open);
+	return push(parser,
+		(struct pending){
+			.rank = RANK_OPEN, .unary = unary, .binary = binary});
 }
 
 static void parse_signs(struct parser *parser)
@@ -236,7 +232,7 @@ static const struct function *find_function(const char *name, size_t size)
 	return NULL;
 }
 
-/* A name of so many letters that is none of ours. */
+/* Reports a name of size letters that is not known. */
 static enum status report_name(
 	struct parser *parser, const char *name, size_t size)
 {
@@ -278,7 +274,8 @@ static enum status parse_name(struct parser *parser)
 	if (!function)
 		return report_name(parser, name, size);
 	if (accept(parser, '('))
-		return open_parenthesis(parser, function);
+		return open_parenthesis(
+			parser, function->unary, function->binary);
 	if (!function->of_k)
 		return err_usage(parser->err, function->name,
 			" needs its argument between parentheses");
@@ -290,7 +287,7 @@ static enum status parse_name(struct parser *parser)
 	return STATUS_OK;
 }
 
-/* What may stand before an operand: signs, then what begins it. */
+/* Parses signs and the beginning of an operand. */
 static enum status parse_operand(struct parser *parser)
 {
 	char c;
@@ -303,11 +300,12 @@ static enum status parse_operand(struct parser *parser)
 	if (number_is_letter(c))
 		return parse_name(parser);
 	if (accept(parser, '('))
-		return open_parenthesis(parser, NULL);
+		return open_parenthesis(parser, NULL, NULL);
 	return unexpected(parser);
 }
 
-/* The innermost parenthesis ends, or one more of its arguments does. */
+/* Parses c, which ends the innermost parenthesis, one of its arguments, or the
+ * expression: ')', ',' or NUL. */
 static enum status parse_end(struct parser *parser, char c)
 {
 	struct pending *open;
@@ -335,7 +333,7 @@ static enum status parse_end(struct parser *parser, char c)
 	return STATUS_OK;
 }
 
-/* What may follow an operand. */
+/* Parses what follows an operand: an operator or an end. */
 static enum status parse_operator(struct parser *parser)
 {
 	char c = peek(parser);
@@ -356,14 +354,14 @@ static enum status parse(struct parser *parser)
 
 	parser->wants_operand = 1;
 	while (status == STATUS_OK &&
-		(parser->wants_operand || *parser->at != '\0')) {
+		(parser->wants_operand || *parser->at != '\0'))
 		status = parser->wants_operand ? parse_operand(parser)
 					       : parse_operator(parser);
-	}
 	return status == STATUS_OK ? parse_end(parser, '\0') : status;
 }
 
-/* A name without parentheses is two steps; a character else at most one. */
+/* There are at most as many steps as characters: a name without parentheses, of
+ * two letters or more, makes two steps, any other character at most one. */
 static struct cost *new_cost(const char *text, size_t size)
 {
 	struct cost *cost = mem_array(1, sizeof *cost);

@@ -1,6 +1,7 @@
 /*
  * The value of a cost expression: its program is run on a stack of values, and
- * again with twice the bits if these did not decide a case.
+ * run again with twice the bits as long as they do not decide a comparison or a
+ * rounding.
  */
 #include "number/cost.h"
 
@@ -9,10 +10,10 @@
 #include "base/mem.h"
 #include "number/number.h"
 
-/* What this many bits do not decide is refused. */
+/* The most bits that are tried. */
 static const unsigned long BITS_LAST = 1 << 16;
 
-/* Runs the program; the value is stack[0]. */
+/* Runs the program, which leaves the value in stack[0]. */
 static enum value_result run_cost(struct value *stack, const struct cost *cost,
 	const mpz_t k, const struct value_precision *precision,
 	const char **why)
@@ -75,7 +76,8 @@ enum status cost_value(struct value *value, const struct cost *cost,
 			VALUE_UNCERTAIN &&
 		at.bits < BITS_LAST) {
 		at.bits *= 2;
-		if (at.planned > 0) /* with the bits planned, the last time */
+		/* Work is counted for the planned bits, so for one run only. */
+		if (at.planned > 0)
 			*at.work = work;
 	}
 	if (result == VALUE_OK) {

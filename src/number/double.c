@@ -1,7 +1,8 @@
 /*
- * A double is a whole number of 53 bits times a power of two, its place.  The
- * fraction is divided once, to the place of its own size, and rounded by what
- * remains; doubles near 0 all have the same place, 2^-1074, and fewer bits.
+ * The nearest double of a rational.  A double is an integer of 53 bits times a
+ * power of two, its place; doubles near 0 have the place 2^-1074 and fewer
+ * bits. The size of the rational gives the place; one division, rounded by its
+ * remainder, gives the integer.
  *   Example: 1/10 is between 2^-4 and 2^-3, so its place is 2^-56:
  * floor(2^56/10) = 7205759403792793 leaves 6/10, more than a half, so that
  * 7205759403792794 · 2^-56 is the nearest.
@@ -28,7 +29,7 @@ static void divide_at(mpz_t q, const mpz_t a, const mpz_t b, int64_t shift)
 	mpz_clear(scaled);
 }
 
-/* x · 2^place, where that is a double; else infinite. */
+/* x · 2^place, which is a double or, if it is too large, infinite. */
 static double scale(double x, int64_t place)
 {
 	for (; place > 0; place--)
@@ -38,7 +39,7 @@ static double scale(double x, int64_t place)
 	return x;
 }
 
-/* Of a/b · 2^exponent. */
+/* The double nearest to a/b · 2^exponent. */
 static double nearest_double(const mpz_t a, const mpz_t b, int64_t exponent)
 {
 	/* 2^(size-1) < |a/b · 2^exponent| < 2^(size+1). */
@@ -56,7 +57,8 @@ static double nearest_double(const mpz_t a, const mpz_t b, int64_t exponent)
 		place = PLACE_LEAST;
 	mpz_init(q);
 	divide_at(q, a, b, exponent - place);
-	/* 54 bits: to 53 of them, from the number itself, not rounded twice. */
+	/* If that has 54 bits, divide again for 53: rounding q would be the
+	 * second rounding. */
 	if (mpz_sizeinbase(q, 2) > DBL_MANT_DIG)
 		divide_at(q, a, b, exponent - ++place);
 	nearest = scale(mpz_get_d(q), place);

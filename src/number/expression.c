@@ -1,10 +1,10 @@
 /*
- * Arithmetic in parentheses, "(2^20-1)", by operator precedence: a stack of
- * values, and one of the operators that still wait for their right side.
- *   (1+2*3^2   + and * wait, then ^: when ")" comes, 3^2, 2*9 and 1+18 are
- * applied in this order.  An operator is applied before one that binds less
- * tightly, or as tightly, is put on the stack; but for ^, which groups from the
- * right.  There is no recursion, so nesting is bounded by memory alone.
+ * Exact arithmetic in parentheses, "(2^20-1)", by operator precedence, with a
+ * stack of values and one of operators that wait for their right operand.
+ *   In "(1+2*3^2)" +, * and ^ wait until ")" comes; then 3^2, 2*9 and 1+18 are
+ * computed in this order.  Before an operator is put on the stack, waiting ones
+ * that bind as tightly or more tightly are applied; except that ^ groups from
+ * the right.  There is no recursion, so only memory bounds the nesting.
  */
 #include "number/number.h"
 
@@ -15,11 +15,11 @@
 struct expression {
 	mpq_t *value;
 	size_t values, values_capacity;
-	char *waiting; /* operators, "(" among them */
+	char *waiting; /* operators and open parentheses */
 	size_t operators, operators_capacity;
-	const char *text; /* all of it, for messages */
+	const char *text; /* the whole expression, for messages */
 	uint64_t max_bits;
-	uint64_t work; /* that is done, as bits of results */
+	uint64_t work; /* done so far, in bits of results */
 };
 
 static void expression_clear(struct expression *expression)
@@ -30,7 +30,7 @@ static void expression_clear(struct expression *expression)
 	mem_free(expression->waiting);
 }
 
-/* A new value on top, 0. */
+/* Pushes the value 0. */
 static mpq_ptr push_value(struct expression *expression)
 {
 	expression->value =
@@ -69,13 +69,13 @@ static enum status refuse_expression(
 	return err_usage(err, ERR_TEXT, expression->text, why);
 }
 
-/* a = a^b; b is a whole number. */
+/* a = a^b; b must be a whole number, at least 0. */
 static enum status raise(mpq_t a, const mpq_t b,
 	const struct expression *expression, struct err *err)
 {
 	uint64_t exponent;
 
-	if (mpz_cmp_ui(mpq_denref(b), 1) != 0 || mpq_sgn(b) < 0)
+	if (!number_is_whole(b) || mpq_sgn(b) < 0)
 		return refuse_expression(expression,
 			" has an exponent that is not a whole number", err);
 	if (!number_read_u64(&exponent, mpq_numref(b), 63))
@@ -112,7 +112,8 @@ static enum status combine(mpq_t a, char symbol, const mpq_t b,
 	return STATUS_OK;
 }
 
-/* The operands were within the limit, and so is the memory of the result. */
+/* Checks the bits of a result, whose operands were within the limit, and the
+ * work so far. */
 static enum status check_result(
 	struct expression *expression, const mpq_t value, struct err *err)
 {
@@ -140,7 +141,7 @@ static enum status apply_operator(
 	return status == STATUS_OK ? check_result(expression, a, err) : status;
 }
 
-/* Applies what binds at least as tightly as this. */
+/* Applies the waiting operators that bind at least as tightly as level. */
 static enum status apply_down_to(
 	struct expression *expression, int level, struct err *err)
 {
@@ -152,7 +153,7 @@ static enum status apply_down_to(
 	return status;
 }
 
-/* Opening parentheses, then a term. */
+/* Reads opening parentheses, then a term. */
 static enum status scan_left(
 	struct expression *expression, const char **at, struct err *err)
 {
@@ -165,7 +166,8 @@ static enum status scan_left(
 		NUMBER_IN_EXPRESSION, expression->max_bits, err);
 }
 
-/* Closing parentheses, then an operator, unless the first one is closed. */
+/* Reads closing parentheses, then an operator, unless the expression's first
+ * parenthesis is closed. */
 static enum status scan_right(
 	struct expression *expression, const char **at, struct err *err)
 {
@@ -190,7 +192,7 @@ static enum status scan_right(
 	return status;
 }
 
-/* Reads an expression, "(" at *text. */
+/* Reads an expression that begins with the "(" at *text. */
 static enum status scan_expression(
 	mpq_t value, const char **text, uint64_t max_bits, struct err *err)
 {
@@ -204,7 +206,6 @@ static enum status scan_expression(
 		if (status == STATUS_OK)
 			status = scan_right(&expression, &at, err);
 	} while (status == STATUS_OK && expression.operators > 0);
-	/* What is left is one value. */
 	assert(status != STATUS_OK || expression.values == 1);
 	if (status == STATUS_OK && mpq_sgn(expression.value[0]) < 0)
 		status = refuse_expression(&expression, " is below 0", err);
@@ -218,7 +219,7 @@ static enum status scan_expression(
 
 /* -- numbers: terms, expressions, and quotients of two */
 
-/* A term, or an expression in parentheses. */
+/* Reads a term, or an expression in parentheses. */
 static enum status scan_operand(
 	mpq_t value, const char **text, uint64_t max_bits, struct err *err)
 {
@@ -236,7 +237,6 @@ enum status number_scan(
 
 	max_bits = limit_longest(max_bits);
 	status = scan_operand(value, &at, max_bits, err);
-
 	if (status == STATUS_OK && *at == '/' && number_begins(at + 1)) {
 		at++;
 		mpq_init(divisor);

@@ -1,14 +1,17 @@
 /*
- * Ends of intervals as integers.  "Down" and "up" are towards minus and plus
- * infinity.
+ * Arithmetic on intervals: lower ends are rounded down, towards minus infinity,
+ * and upper ends up.  Example: 5·2^-4 <= 1/3 <= 6·2^-4.
  */
 #include "number/value.h"
 
-/* The largest exponent that is in range: two of them add up without overflow,
- * with all that the operations here add. */
+#include "base/bits.h"
+#include "number/number.h"
+
+/* The largest exponent in range: the sum of two, with what the operations add,
+ * does not overflow. */
 static const int64_t EXPONENT_MAX = INT64_C(1) << 60;
 
-/* What the operations keep beyond the precision asked for. */
+/* How many bits the operations keep beyond those asked for. */
 enum { GUARD = 8 };
 
 void interval_init(struct interval *x)
@@ -48,7 +51,8 @@ int interval_sign(const struct interval *x)
 	return mpz_sgn(x->hi) < 0 ? -1 : 0;
 }
 
-/* Keeps an exponent that is out of range there, but from overflowing. */
+/* Caps an exponent that is out of range, so that it stays out of range and does
+ * not overflow. */
 static int64_t bounded(int64_t exponent)
 {
 	if (exponent > 2 * EXPONENT_MAX)
@@ -58,16 +62,18 @@ static int64_t bounded(int64_t exponent)
 
 static uint64_t size_of(const struct interval *x)
 {
-	uint64_t lo = mpz_sizeinbase(x->lo, 2), hi = mpz_sizeinbase(x->hi, 2);
-
-	return lo > hi ? lo : hi;
+	return most_u64(mpz_sizeinbase(x->lo, 2), mpz_sizeinbase(x->hi, 2));
 }
 
-/* Makes the exponent larger by shift: an end loses its last bits. */
+static int is_zero(const struct interval *x)
+{
+	return mpz_sgn(x->lo) == 0 && mpz_sgn(x->hi) == 0;
+}
+
+/* Makes the exponent larger by shift: the ends lose their last bits. */
 static void coarsen(struct interval *x, uint64_t shift)
 {
-	uint64_t size = size_of(x);
-	mp_bitcnt_t down = (mp_bitcnt_t)(shift < size ? shift : size + 1);
+	mp_bitcnt_t down = (mp_bitcnt_t)least_u64(shift, size_of(x) + 1);
 
 	mpz_fdiv_q_2exp(x->lo, x->lo, down);
 	mpz_cdiv_q_2exp(x->hi, x->hi, down);
@@ -78,7 +84,7 @@ static void round_to(struct interval *x, unsigned long bits)
 {
 	uint64_t size = size_of(x);
 
-	if (mpz_sgn(x->lo) == 0 && mpz_sgn(x->hi) == 0)
+	if (is_zero(x))
 		x->exponent = 0;
 	else if (size > bits + GUARD)
 		coarsen(x, size - bits - GUARD);
@@ -102,7 +108,7 @@ void interval_set_q(struct interval *x, const mpq_t q, unsigned long bits)
 			(int64_t)mpz_sizeinbase(mpq_numref(q), 2);
 	mpz_t divisor;
 
-	if (mpz_cmp_ui(mpq_denref(q), 1) == 0) {
+	if (number_is_whole(q)) {
 		set_z(x, mpq_numref(q), bits);
 		return;
 	}
@@ -119,7 +125,7 @@ void interval_set_q(struct interval *x, const mpq_t q, unsigned long bits)
 	mpz_clear(divisor);
 }
 
-/* Gives x that exponent, at which it is no longer than it must be. */
+/* Gives x that exponent. */
 static void move_to(struct interval *x, int64_t exponent)
 {
 	if (exponent >= x->exponent) {
@@ -131,13 +137,8 @@ static void move_to(struct interval *x, int64_t exponent)
 	x->exponent = exponent;
 }
 
-static int is_zero(const struct interval *x)
-{
-	return mpz_sgn(x->lo) == 0 && mpz_sgn(x->hi) == 0;
-}
-
-/* The exponent at which the sum of both has its precision: of the lesser one
- * only what reaches into the bits of the greater matters. */
+/* The exponent at which a sum has the precision asked for: the lesser of both,
+ * but no more than bits + GUARD below the greater. */
 static int64_t common_exponent(
 	const struct interval *x, const struct interval *y, unsigned long bits)
 {
@@ -192,7 +193,7 @@ int interval_cmp(const struct interval *x, const struct interval *y)
 	return sign;
 }
 
-/* Puts value among the ends so far; the first one is both. */
+/* Widens z so that it contains lo and hi; the first call sets it to them. */
 static void widen_interval(
 	struct interval *z, const mpz_t lo, const mpz_t hi, int first)
 {
@@ -271,7 +272,8 @@ void interval_sqrt(
 	mpz_clear(rest);
 }
 
-/* z = end · 2^shift, rounded; 0 if it would be longer than max_bits. */
+/* z = end · 2^shift, rounded up or down; returns 0 if it would be longer than
+ * max_bits. */
 static int scale(
 	mpz_t z, const mpz_t end, int64_t shift, int up, uint64_t max_bits)
 {

@@ -1,40 +1,39 @@
 /*
- * Logarithm and power to the base 2 of intervals, and ln 2.  An end is split
- * into a power of two and a number between 1 and 2, or into its integer and its
- * fraction.  Series are added up from below, by operations that all round down,
- * with a proved bound on what was lost; that bound, added, is the upper end.
- * "Unit" is 2^-bits.
+ * Logarithms and powers to the base 2 of intervals, and ln 2.  For a logarithm,
+ * an end is split into a power of two and a number between 1 and 2; for a
+ * power, into its integer and its fraction.  Series are summed by operations
+ * that all round down; their sum is the lower end, and with a proved bound on
+ * what was lost added it is the upper end.  A "unit" is 2^-bits.
  *
  *   ln 2 = 18 atanh(1/26) - 2 atanh(1/4801) + 8 atanh(1/8749)
  *
- * term by term for few bits, else by binary splitting: the sum of the terms
- * from a to b is a fraction, and that of a longer range follows from its
- * halves'.
+ * is computed term by term for few bits, else by binary splitting: the sum of a
+ * range of terms is a fraction, which follows from those of the range's halves.
  */
 #include "number/value.h"
 
 #include "number/number.h"
 
 enum {
-	/* What an intermediate precision adds to the one wanted: more than the
-	 * logarithm of the units lost by any series here. */
+	/* Bits beyond the precision wanted: more than the logarithm of the
+	 * units lost by any series here. */
 	GUARD = 24,
-	/* Where the methods for many bits are faster, measured. */
+	/* From here on the methods for many bits are faster, as measured. */
 	SPLIT_BITS = 6000,
 	NEWTON_BITS = 1500
 };
 
-/* An interval is narrow from 2^-NARROW_BITS of its numbers. */
+/* A narrow interval is at most 2^-NARROW_BITS of its lower end long. */
 enum { NARROW_BITS = 16 };
 
-/* The most bits of an exponent's integer part. */
+/* The most bits of the integer part of x in 2^x. */
 enum { WHOLE_BITS = 60 };
 
 /* -- ln 2 */
 
-/* sum = sum of 1/((2j+1) q^(2j+1)), that is atanh(1/q), q >= 26; the units
- * lost. A power is known within 2 units, its term within 3, and those after the
- * last add less than 3. */
+/* sum = the sum of 1/((2j+1) q^(2j+1)), which is atanh(1/q), q >= 26; returns a
+ * bound on the units lost.  A power is known within 2 units, its term within 3;
+ * the terms after the last add less than 3. */
 static unsigned long atanh_by_terms(
 	mpz_t sum, unsigned long q, unsigned long bits)
 {
@@ -54,8 +53,8 @@ static unsigned long atanh_by_terms(
 	return 3 * (terms + 1);
 }
 
-/* sum / (odd · power) = sum of 1/((2j+1) q^(2(j-a)+2)), a <= j < b; odd = the
- * product of 2j+1, power = q^(2(b-a)). */
+/* For a range a <= j < b: sum / (odd · power) = the sum of 1/((2j+1)
+ * q^(2(j-a)+2)); odd = the product of all 2j+1, power = q^(2(b-a)). */
 struct split {
 	mpz_t sum, odd, power;
 };
@@ -70,7 +69,7 @@ static void split_clear(struct split *split)
 	mpz_clears(split->sum, split->odd, split->power, NULL);
 }
 
-/* Recursion: as deep as b - a has bits. */
+/* Recurses as deep as b - a has bits. */
 static void split_range(
 	struct split *split, unsigned long q, unsigned long a, unsigned long b)
 {
@@ -95,7 +94,7 @@ static void split_range(
 	split_clear(&right);
 }
 
-/* The same: the terms left out are less than a unit. */
+/* As atanh_by_terms; the terms left out are less than a unit. */
 static unsigned long atanh_by_splitting(
 	mpz_t sum, unsigned long q, unsigned long bits)
 {
@@ -168,7 +167,8 @@ static void log2_point(struct interval *y, const mpz_t m, int64_t exponent,
 	mpz_clear(z);
 }
 
-/* Whether x is so narrow that the slope at its lower end does for all of it. */
+/* Whether x is so narrow that one logarithm and the slope at its lower end are
+ * enough. */
 static int is_narrow(const struct interval *x)
 {
 	mpz_t gap;
@@ -182,7 +182,8 @@ static int is_narrow(const struct interval *x)
 	return narrow;
 }
 
-/* upper, of log2 x->lo, becomes that of log2 x->hi: log2(1 + d) <= 3d/2. */
+/* Turns upper, an upper end of log2 x->lo, into one of log2 x->hi, by log2(1 +
+ * d) <= 3d/2. */
 static void climb(mpz_t upper, const struct interval *x, unsigned long bits)
 {
 	mpz_t gap;
@@ -221,9 +222,9 @@ void interval_log2(struct interval *y, const struct interval *x,
 /* -- powers of 2 */
 
 /*
- * y = exp x from below, 0 <= x < 1 in units of 2^-bits; the units lost.
- * Term j is the one before times x/j: within 2 units, by induction; those
- * after the last, being below 3 units, add less than 6.
+ * y = exp x from below, 0 <= x < 1 in units; returns a bound on the units lost.
+ * Term j is the one before times x/j, and known within 2 units, by induction;
+ * the terms after the last, which is below 3 units, add less than 6.
  */
 static unsigned long exp_series(mpz_t y, const mpz_t x, unsigned long bits)
 {
@@ -244,7 +245,7 @@ static unsigned long exp_series(mpz_t y, const mpz_t x, unsigned long bits)
 	return 2 * terms + 6;
 }
 
-/* y = 2^f, 0 <= f < 1, f known in more bits than these. */
+/* y = 2^f, 0 <= f < 1; f has more bits than these. */
 static void exp2_by_series(
 	struct interval *y, const struct interval *f, unsigned long bits)
 {
@@ -265,7 +266,8 @@ static void exp2_by_series(
 	mpz_clears(lo, hi, NULL);
 }
 
-/* y = z · 2^d: t = d ln 2, and 1 + t <= e^t <= 1 + t + t^2 for t >= -1. */
+/* y = z · 2^d for a small d: with t = d ln 2, 1 + t <= e^t <= 1 + t + t^2 for
+ * -1 <= t <= 1. */
 static void correct(struct interval *y, const struct interval *z,
 	const struct interval *d, unsigned long bits)
 {
@@ -287,7 +289,8 @@ static void correct(struct interval *y, const struct interval *z,
 	interval_clear(&more);
 }
 
-/* The same for any bits: the number near half of them give, by Newton. */
+/* y = 2^f, 0 <= f < 1, for any number of bits: half of them by recursion, then
+ * one step of Newton's method. */
 static void exp2_fraction(struct interval *y, const struct interval *f,
 	unsigned long bits, struct agm_constant *constant)
 {
@@ -309,7 +312,7 @@ static void exp2_fraction(struct interval *y, const struct interval *f,
 	interval_clear(&d);
 }
 
-/* y = 2^f, f in units; whether its exponent is in range. */
+/* y = 2^f, f in units; returns whether the exponent is in range. */
 static int exp2_point(struct interval *y, const mpz_t f, unsigned long bits,
 	struct agm_constant *constant)
 {
@@ -323,7 +326,7 @@ static int exp2_point(struct interval *y, const mpz_t f, unsigned long bits,
 	mpz_set(fraction.hi, fraction.lo);
 	fraction.exponent = -(int64_t)bits;
 	exp2_fraction(y, &fraction, bits, constant);
-	/* The sign is ignored. */
+	/* number_get_u64 gives |whole|. */
 	y->exponent += mpz_sgn(whole) < 0 ? -(int64_t)number_get_u64(whole)
 					  : (int64_t)number_get_u64(whole);
 	interval_clear(&fraction);
@@ -331,8 +334,8 @@ static int exp2_point(struct interval *y, const mpz_t f, unsigned long bits,
 	return interval_in_range(y);
 }
 
-/* y = 2^x for x from lo to hi: y->hi, of 2^lo, grows by 2^d <= 1 + d, the
- * difference d <= 1. */
+/* Turns y = 2^lo into 2^x for x from lo to hi: with d = hi - lo <= 1, y->hi
+ * grows by a factor 2^d <= 1 + d. */
 static void stretch(struct interval *y, const mpz_t lo, const mpz_t hi,
 	unsigned long fixed_bits)
 {
@@ -346,7 +349,7 @@ static void stretch(struct interval *y, const mpz_t lo, const mpz_t hi,
 	mpz_clear(factor);
 }
 
-/* The same for any difference. */
+/* y = 2^x for x from lo to hi at any distance; whether it is in range. */
 static int exp2_both(struct interval *y, const mpz_t lo, const mpz_t hi,
 	unsigned long fixed_bits, struct agm_constant *constant)
 {

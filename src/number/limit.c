@@ -1,13 +1,15 @@
 /*
- * Sizes are compared as long numbers, since they may be larger than any word.
+ * Limits on memory, bits and work.  Sizes are compared as mpz_t, since they may
+ * be larger than any word.
  */
 #include "number/number.h"
 
 #include "base/bits.h"
 #include "base/mem.h"
 
-/* Bits of a power that takes a second; how many times as long a common divisor
- * of numbers of some bits takes: measured, 2^25 bits and 2^21. */
+/* Measured: in a second one can compute a power of 2^25 bits, or a common
+ * divisor of numbers of 2^21 bits; so a divisor takes 32 times as long for bits
+ * and more. */
 enum { SECOND_BITS = 1 << 25, DIVISOR_WORK = 32 };
 
 uint64_t limit_longest(uint64_t max_bits)
@@ -93,7 +95,7 @@ enum status limit_check_bits(
 	mpz_init(digits);
 	number_set_u64(digits, max_bits);
 	if (mpz_cmp(bits, digits) > 0) {
-		/* log10(2) < 301029996/10^9, by less than 4e-10. */
+		/* 0 < 301029996/10^9 - log10(2) < 4e-10. */
 		mpz_mul_ui(digits, bits, 301029996);
 		mpz_cdiv_q_ui(digits, digits, 1000000000);
 		status = err_limit(err, what, " would have up to ", ERR_OWN,

@@ -1,5 +1,5 @@
 /*
- * Small arithmetic on integers of GMP's and on 64-bit ones.
+ * Arithmetic that GMP lacks, on its integers and on 64-bit ones.
  */
 #include "number/number.h"
 

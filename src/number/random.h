@@ -1,5 +1,5 @@
 /*
- * Reproducible numbers: the same seed gives the same ones on every machine.
+ * Reproducible random numbers: a seed gives the same numbers on every machine.
  */
 #ifndef FIBCAST_NUMBER_RANDOM_H
 #define FIBCAST_NUMBER_RANDOM_H
@@ -8,7 +8,7 @@
 
 #include "base/bits.h"
 
-/* A hash of 64 bits: different for different z. */
+/* A hash of 64 bits: different z have different hashes. */
 WRAPS static inline uint64_t random_mix(uint64_t z)
 {
 	z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -17,8 +17,8 @@ WRAPS static inline uint64_t random_mix(uint64_t z)
 }
 
 /*
- * The i-th output of the generator splitmix64 (Steele, Lea & Flood 2014) with
- * that seed, i from 0:
+ * The i-th output, i >= 0, of the generator splitmix64 (Steele, Lea & Flood
+ * 2014) with that seed:
  *	z = seed + (i+1) 0x9e3779b97f4a7c15
  *	z = (z ^ z>>30) 0xbf58476d1ce4e5b9
  *	z = (z ^ z>>27) 0x94d049bb133111eb
@@ -29,12 +29,12 @@ WRAPS static inline uint64_t random_u64(uint64_t seed, uint64_t i)
 	return random_mix(seed + (i + 1) * UINT64_C(0x9e3779b97f4a7c15));
 }
 
-/* That generator's outputs, one after the other. */
+/* The outputs of that generator in order, of which `drawn` have been used. */
 struct random {
 	uint64_t seed, drawn;
 };
 
-/* The upper half of the next one. */
+/* The upper half of the next output. */
 static inline uint32_t random_bits(struct random *random)
 {
 	return (uint32_t)(random_u64(random->seed, random->drawn++) >> 32);

@@ -1,7 +1,7 @@
 /*
- * Reading of one term, "1.5e6", "64Ki", "2^100".  The size of what a text
- * stands for is bounded from its digits before any arithmetic: d digits take at
- * most 10d/3 + 1 bits.
+ * Reads one term, "1.5e6", "64Ki" or "2^100".  The size of the number is
+ * bounded by its digits before any arithmetic: d digits take at most 10d/3 + 1
+ * bits.
  */
 #include "number/number.h"
 
@@ -9,7 +9,8 @@
 
 #include "base/mem.h"
 
-/* The end of the digits at text, text itself if there are none. */
+/* The end of the digits at text, which may be grouped by underscores; text
+ * itself if there are none. */
 static const char *skip_digits(const char *text)
 {
 	const char *end = text;
@@ -20,7 +21,7 @@ static const char *skip_digits(const char *text)
 	return end;
 }
 
-/* Copies the digits of [from, to), without what groups them. */
+/* Copies the digits of [from, to) without underscores. */
 static char *copy_digits(char *out, const char *from, const char *to)
 {
 	for (; from < to; from++)
@@ -46,7 +47,7 @@ static uint64_t scan_word(const char *from, const char *to)
 	return word;
 }
 
-/* At most the bits of base^exponent, and less than 2 % below; |base| > 1. */
+/* A lower bound on the bits of base^exponent, by less than 2 %; |base| > 1. */
 static uint64_t power_bits(const mpz_t base, uint64_t exponent)
 {
 	uint64_t bits = mpz_sizeinbase(base, 2);
@@ -68,7 +69,8 @@ static uint64_t power_bits(const mpz_t base, uint64_t exponent)
 int number_power(
 	mpz_t value, const mpz_t base, uint64_t exponent, uint64_t max_bits)
 {
-	/* Of 0, 1 and -1 only the exponent's parity matters. */
+	/* For 0, 1 and -1 only whether the exponent is 0, and its parity,
+	 * matter. */
 	if (mpz_cmpabs_ui(base, 1) <= 0)
 		exponent = exponent == 0 ? 0 : 2 - exponent % 2;
 	else if (power_bits(base, exponent) > max_bits)
@@ -84,11 +86,13 @@ struct term {
 	const char *whole, *whole_end;
 	const char *fraction, *fraction_end;
 	const char *exponent, *exponent_end;
-	int is_power, is_negative; /* of the exponent */
-	uint64_t size;		   /* that a suffix multiplies by, or 0 */
+	int is_power;	 /* the exponent comes after "^", not after "e" */
+	int is_negative; /* the exponent's sign */
+	uint64_t size;	 /* the suffix as a factor, 0 for none */
 };
 
-/* The digits after the point; "2." has none, but "2..5" is a sweep from 2. */
+/* Finds the digits after a point; "2." has none, and "2..5" is a sweep from 2.
+ */
 static const char *split_fraction(struct term *term, const char *at)
 {
 	if (*at != '.' || at[1] == '.')
@@ -97,7 +101,7 @@ static const char *split_fraction(struct term *term, const char *at)
 	return term->fraction_end = skip_digits(at + 1);
 }
 
-/* What comes after e, a sign perhaps. */
+/* Finds the exponent after "e". */
 static const char *split_exponent(struct term *term, const char *at)
 {
 	int sign = at[1] == '+' || at[1] == '-';
@@ -109,7 +113,7 @@ static const char *split_exponent(struct term *term, const char *at)
 	return term->exponent_end = skip_digits(term->exponent);
 }
 
-/* k, M, G, T: powers of 1000; Ki, Mi, Gi, Ti: of 1024. */
+/* Finds a suffix: k, M, G, T are powers of 1000; Ki, Mi, Gi, Ti of 1024. */
 static const char *split_suffix(struct term *term, const char *at)
 {
 	static const char letters[] = "kMGT";
@@ -151,7 +155,8 @@ static int split_term(
 	return 1;
 }
 
-/* value = digits · 10^shift, shift = -down or up. */
+/* value = value · 10^(up - down) for an integer value; 0 if the power is too
+ * long. */
 static int scale_number(
 	mpq_t value, uint64_t up, uint64_t down, uint64_t max_bits)
 {
@@ -161,10 +166,8 @@ static int scale_number(
 	if (mpz_sgn(mpq_numref(value)) == 0 || up == down)
 		return 1;
 	mpz_init_set_ui(ten, 10);
-	if (up > down)
-		fits = number_power(ten, ten, up - down, max_bits);
-	else
-		fits = number_power(ten, ten, down - up, max_bits);
+	fits = number_power(
+		ten, ten, up > down ? up - down : down - up, max_bits);
 	if (fits && up > down)
 		mpz_mul(mpq_numref(value), mpq_numref(value), ten);
 	else if (fits)
@@ -175,8 +178,8 @@ static int scale_number(
 	return fits;
 }
 
-/* value = the digits of the term, before and after the point, as one integer;
- * the number of those after it. */
+/* value = the digits before and after the point as one integer; *after: how
+ * many stand after it.  Returns 0 if there are too many. */
 static int scan_digits(mpq_t value, const struct term *term, uint64_t *after,
 	uint64_t max_bits)
 {

@@ -1,5 +1,6 @@
 /*
- * Exact numbers in decimal.
+ * Writes exact numbers in decimal: 15/2 as "15/2", or with two digits as
+ * "7.50".
  */
 #include "number/number.h"
 
@@ -8,10 +9,11 @@
 #include "base/bits.h"
 #include "base/mem.h"
 
-/* The longest number in a message. */
+/* The most digits of a number in a message. */
 enum { SIZE_DIGITS = 60 };
 
-/* The most digits after the point of a decimal that is shown unasked. */
+/* The most digits after the point of a decimal when no number of digits is
+ * asked for. */
 enum { SHOWN_DIGITS = 12 };
 
 char *number_integer_text(const mpz_t value)
@@ -31,16 +33,13 @@ char *number_u64_text(uint64_t value)
 
 char *number_size_text(const mpz_t value)
 {
-	static const char about[] = "about 10^";
 	size_t digits = mpz_sizeinbase(value, 10);
-	char *text;
+	char power[NUMBER_U64_MAX + 1] = "";
 
 	if (digits <= SIZE_DIGITS)
 		return number_integer_text(value);
-	text = mem_array(sizeof about + NUMBER_U64_MAX, 1);
-	memcpy(text, about, sizeof about - 1);
-	number_u64(text + sizeof about - 1, digits - 1);
-	return text;
+	number_u64(power, digits - 1);
+	return mem_join("about 10^", power, NULL);
 }
 
 char *number_text(const mpq_t value)
@@ -73,7 +72,7 @@ char *number_decimal_text(const mpq_t value, size_t digits)
 	return text;
 }
 
-/* How many digits after the point value has; SIZE_MAX: no end of them. */
+/* How many digits value has after the point; SIZE_MAX if they do not end. */
 static size_t count_decimals(const mpq_t value)
 {
 	mp_bitcnt_t twos = mpz_scan1(mpq_denref(value), 0), fives;
@@ -102,28 +101,21 @@ char *number_shown_text(const mpq_t value, int64_t decimals, int is_decimal)
 
 char *number_scaled_text(const mpz_t scaled, size_t digits)
 {
-	char *text, *number = number_integer_text(scaled);
+	char *text, *at, *number = number_integer_text(scaled);
 	size_t negative = mpz_sgn(scaled) < 0;
 	size_t size = strlen(number) - negative;
+	/* There is at least one digit before the point. */
+	size_t zeros = size > digits ? 0 : digits + 1 - size;
 
-	text = mem_array(negative + size + digits + 3, 1);
+	at = text = mem_array(negative + zeros + size + 2, 1);
 	if (negative)
-		text[0] = '-';
-	/* At least one digit before the point. */
-	if (size <= digits) {
-		size_t zeros = digits + 1 - size;
-
-		memset(text + negative, '0', zeros);
-		memcpy(text + negative + zeros, number + negative, size);
-		size += zeros;
-	} else {
-		memcpy(text + negative, number + negative, size);
-	}
+		*at++ = '-';
+	memset(at, '0', zeros);
+	memcpy(at + zeros, number + negative, size);
 	if (digits > 0) {
-		char *point = text + negative + size - digits;
-
-		memmove(point + 1, point, digits);
-		*point = '.';
+		at += zeros + size - digits;
+		memmove(at + 1, at, digits);
+		*at = '.';
 	}
 	mem_free(number);
 	return text;
@@ -132,13 +124,11 @@ char *number_scaled_text(const mpz_t scaled, size_t digits)
 char *number_interval_text(
 	const mpq_t lower, const mpq_t upper, int64_t decimals)
 {
-	char *text = number_shown_text(lower, decimals, 0);
+	char *begin = number_shown_text(lower, decimals, 0);
 	char *end = number_shown_text(upper, decimals, 0);
-	size_t size = strlen(text);
+	char *text = mem_join(begin, "..", end, NULL);
 
-	text = mem_resize(text, size + strlen(end) + 3, 1);
-	memcpy(text + size, "..", 2);
-	strcpy(text + size + 2, end);
+	mem_free(begin);
 	mem_free(end);
 	return text;
 }

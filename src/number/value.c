@@ -1,10 +1,12 @@
 /*
- * Arithmetic.  Rationals stay rationals; as soon as one operand is an interval
- * the other is made one.
+ * Arithmetic on values: two rationals give a rational; if one operand is an
+ * interval, so is the result.
  */
 #include "number/value.h"
 
+#include "base/bits.h"
 #include "base/err.h"
+#include "number/number.h"
 
 void value_init(struct value *y)
 {
@@ -54,7 +56,7 @@ void value_interval(struct interval *y, const struct value *x,
 typedef void interval_operation(struct interval *z, const struct interval *x,
 	const struct interval *y, unsigned long bits);
 
-/* x as an interval: its own, or made in place. */
+/* x as an interval: its own, or one stored in place. */
 static const struct interval *as_interval(struct interval *place,
 	const struct value *x, const struct value_precision *precision)
 {
@@ -64,7 +66,7 @@ static const struct interval *as_interval(struct interval *place,
 	return place;
 }
 
-/* z = x op y, not exact. */
+/* z = x op y as an interval. */
 static void apply_operation(struct value *z, const struct value *x,
 	const struct value *y, interval_operation *operation,
 	const struct value_precision *precision)
@@ -82,7 +84,7 @@ static void apply_operation(struct value *z, const struct value *x,
 
 typedef void exact_operation(mpq_t z, const mpq_t x, const mpq_t y);
 
-/* z = x op y, exact where both are. */
+/* z = x op y, exact if both operands are. */
 static void combine_values(struct value *z, const struct value *x,
 	const struct value *y, exact_operation *exact,
 	interval_operation *operation, const struct value_precision *precision)
@@ -118,7 +120,7 @@ void value_add(struct value *z, const struct value *x, const struct value *y,
 	combine_values(z, x, y, mpq_add, interval_add, precision);
 }
 
-/* z = the lesser of both, or with sign -1 the greater, end by end. */
+/* z = the lesser of x and y, end by end, or with sign -1 the greater. */
 static void choose_ends(struct interval *z, const struct interval *x,
 	const struct interval *y, unsigned long bits, int sign)
 {
@@ -148,7 +150,8 @@ static void interval_greatest(struct interval *z, const struct interval *x,
 	choose_ends(z, x, y, bits, -1);
 }
 
-/* Which of two is told by cmp, a real one only where it is certain. */
+/* z = the lesser of x and y, or with sign -1 the greater.  If their intervals
+ * do not decide which, z is an interval that contains it. */
 static void choose_value(struct value *z, const struct value *x,
 	const struct value *y, const struct value_precision *precision,
 	int sign)
@@ -211,15 +214,14 @@ uint64_t value_work(uint64_t bits, uint64_t weight)
 static int spend(const struct value_precision *precision, uint64_t work,
 	const char **why)
 {
+	uint64_t spent;
+
 	if (!precision->work)
 		return 1;
 	*why = "more work on long numbers than " ERR_NAME "max_bits allows";
-	if (work > *precision->work) {
-		*precision->work = 0;
-		return 0;
-	}
-	*precision->work -= work;
-	return 1;
+	spent = least_u64(work, *precision->work);
+	*precision->work -= spent;
+	return spent == work;
 }
 
 int value_may_work(const struct value_precision *precision, uint64_t bits,
@@ -231,29 +233,21 @@ int value_may_work(const struct value_precision *precision, uint64_t bits,
 int value_may_work_real(const struct value_precision *precision,
 	uint64_t weight, const char **why)
 {
-	unsigned long bits = precision->bits;
-
-	if (bits < precision->planned)
-		bits = precision->planned;
-	return value_may_work(precision, bits, weight, why);
+	return value_may_work(precision,
+		most_u64(precision->bits, precision->planned), weight, why);
 }
 
-static int is_integer(const struct value *x)
-{
-	return mpz_cmp_ui(mpq_denref(x->q), 1) == 0;
-}
-
-/* The work of a product of integers, of which a short one makes less. */
+/* The work on a product of integers of x and y bits; less if one is short. */
 static uint64_t product_work(uint64_t x, uint64_t y)
 {
-	uint64_t shorter = x < y ? x : y, longer = x < y ? y : x;
+	uint64_t shorter = least_u64(x, y), longer = most_u64(x, y);
 
 	return shorter <= VALUE_SHORT ? longer / VALUE_SHORT * shorter
 				      : value_work(x + y, VALUE_WORK_PRODUCT);
 }
 
-/* Whether the work on a product or quotient, or a sum of fractions, is allowed;
- * fractions need to be reduced. */
+/* Whether the work on a product, a quotient or a sum of fractions is allowed;
+ * fractions have to be reduced, too. */
 static int may_combine(const struct value *x, const struct value *y,
 	int is_quotient, const struct value_precision *precision,
 	const char **why)
@@ -265,7 +259,7 @@ static int may_combine(const struct value *x, const struct value *y,
 	x_bits = bits_of(x->q);
 	y_bits = bits_of(y->q);
 	return spend(precision,
-		is_quotient || !is_integer(x) || !is_integer(y)
+		is_quotient || !number_is_whole(x->q) || !number_is_whole(y->q)
 			? value_work(x_bits + y_bits, VALUE_WORK_GCD)
 			: product_work(x_bits, y_bits),
 		why);
@@ -275,11 +269,12 @@ int value_may_add(const struct value *x, const struct value *y,
 	const struct value_precision *precision, const char **why)
 {
 	return !x->exact || !y->exact || mpq_sgn(x->q) == 0 ||
-	       mpq_sgn(y->q) == 0 || (is_integer(x) && is_integer(y)) ||
+	       mpq_sgn(y->q) == 0 ||
+	       (number_is_whole(x->q) && number_is_whole(y->q)) ||
 	       may_combine(x, y, 0, precision, why);
 }
 
-/* What any sum, product or quotient of the two could be too long for. */
+/* Whether any sum, product or quotient of exact x and y has few enough bits. */
 static int fits(const struct value *x, const struct value *y,
 	const struct value_precision *precision, const char **why)
 {
@@ -344,8 +339,9 @@ enum value_result value_product(struct value *z, const struct value *x,
 	return in_range(z, why);
 }
 
-/* z = log a / log b, where x and y are the logarithms of integers that are
- * powers of one; else 0, or *result is an error. */
+/* z = x / y exactly, if x and y are logarithms of integers that are powers of
+ * the same integer.  Returns 0 if they are not, or if *result is set to an
+ * error. */
 static int quotient_of_logs(struct value *z, const struct value *x,
 	const struct value *y, const struct value_precision *precision,
 	enum value_result *result, const char **why)
@@ -354,7 +350,7 @@ static int quotient_of_logs(struct value *z, const struct value *x,
 	int found;
 
 	if (x->exact || y->exact || !x->is_log || !y->is_log ||
-		!is_integer(x) || !is_integer(y))
+		!number_is_whole(x->q) || !number_is_whole(y->q))
 		return 0;
 	if (!value_may_work(precision, bits_of(x->q) + bits_of(y->q),
 		    VALUE_WORK_GCD, why)) {
@@ -414,10 +410,10 @@ enum value_result value_greatest(struct value *z, const struct value *x,
 }
 
 /*
- * Euclid's algorithm on the exponents: of g^i and g^j, i >= j, the first has
- * the second as a factor i/j times, and what remains is g^(i mod j).  It ends
- * with g and 1; or with two numbers of which neither divides the other, which
- * then are not powers of one.
+ * Euclid's algorithm on the exponents: g^i, i >= j, has the factor g^j
+ * floor(i/j) times, and g^(i mod j) remains.  It ends with g and 1; or with two
+ * numbers of which the lesser does not divide the greater, and then n and c are
+ * not powers of the same integer.
  */
 int log_ratio(mpq_t ratio, const mpz_t n, const mpz_t c)
 {

@@ -1,15 +1,13 @@
 /*
- * Functions of values: exact where they can be, as the logarithm of a power of
- * two or the root of a square; else intervals.
+ * Functions of values: exact if the result is rational and easily found, such
+ * as the logarithm of a power of two or the root of a square; else intervals.
  */
 #include "number/value.h"
 
 #include "base/err.h"
-
 #include "number/number.h"
 
-/* 1, -1, 0 for a positive, a negative number, 0; a real one that contains 0
- * gives 2. */
+/* 1, -1 or 0, the sign; 2 for an interval that contains 0. */
 static int sign_of(const struct value *x)
 {
 	int sign;
@@ -20,8 +18,8 @@ static int sign_of(const struct value *x)
 	return sign == 0 ? 2 : sign;
 }
 
-/* What a function that needs a number above 0, or from 0 on, says of one that
- * is not, or is not known to be. */
+/* Refuses an argument by its sign, as of sign_of: sets *why to one of the three
+ * reasons. */
 static enum value_result refuse_function(int sign, const char **why,
 	const char *zero, const char *negative, const char *unknown)
 {
@@ -48,7 +46,7 @@ static int power_of_two(mpq_t exponent, const mpq_t x)
 	return 1;
 }
 
-/* The first one of so many digits takes twice the work, for the constant. */
+/* A logarithm takes twice the work if it has to find the constant, too. */
 static uint64_t log_weight(const struct value_precision *precision)
 {
 	const struct agm_constant *constant = precision->constant;
@@ -92,8 +90,9 @@ enum value_result value_loglog(struct value *y, const struct value *x,
 	return result == VALUE_OK ? value_log(y, y, precision, why) : result;
 }
 
-/* root^2 = x > 0, if x is a square; else 0.  Powers of two need no arithmetic:
- * they come up most often, and are longest. */
+/* root = the square root of x > 0, if x is a square; else returns 0.  Powers of
+ * two, which are the most frequent and the longest arguments, need no
+ * arithmetic. */
 static int square_root(mpz_t root, const mpz_t x)
 {
 	mp_bitcnt_t twos = mpz_scan1(x, 0);
@@ -118,10 +117,11 @@ static uint64_t odd_bits(const mpz_t x)
 	return mpz_sizeinbase(x, 2) - mpz_scan1(x, 0);
 }
 
-/* What is no square is told from its remainders, so much faster. */
+/* How much faster remainders show that a number is not a square than its root
+ * is found. */
 enum { NO_SQUARE = 64 };
 
-/* What there is to do to find a root. */
+/* The bits that finding a root has to work on. */
 static uint64_t root_bits(const mpq_t x)
 {
 	return mpq_sgn(x) == 0
@@ -129,7 +129,7 @@ static uint64_t root_bits(const mpq_t x)
 		       : odd_bits(mpq_numref(x)) + odd_bits(mpq_denref(x));
 }
 
-/* root^2 = x >= 0, if x is a square. */
+/* root = the square root of x >= 0, if x is a square; else returns 0. */
 static int exact_sqrt(mpq_t root, const mpq_t x)
 {
 	mpq_t found;
@@ -175,7 +175,7 @@ enum value_result value_sqrt(struct value *y, const struct value *x,
 	return VALUE_OK;
 }
 
-/* Both ends agree: the integer is certain, and exact. */
+/* The floor is exact if it is the same for both ends. */
 static enum value_result floor_real(struct value *y, const struct interval *x,
 	const struct value_precision *precision, const char **why)
 {
@@ -223,14 +223,13 @@ enum value_result value_ceil(struct value *y, const struct value *x,
 	return result;
 }
 
-/* For a whole number its bits tell. */
+/* Of an integer, the number of its bits gives ceil(log2 x). */
 enum value_result value_clog(struct value *y, const struct value *x,
 	const struct value_precision *precision, const char **why)
 {
 	enum value_result result;
 
-	if (x->exact && mpq_sgn(x->q) > 0 &&
-		mpz_cmp_ui(mpq_denref(x->q), 1) == 0) {
+	if (x->exact && mpq_sgn(x->q) > 0 && number_is_whole(x->q)) {
 		number_set_u64(
 			mpq_numref(y->q), number_ceil_log2(mpq_numref(x->q)));
 		mpz_set_ui(mpq_denref(y->q), 1);
@@ -266,7 +265,8 @@ enum value_result value_csqrt(struct value *y, const struct value *x,
 	return VALUE_OK;
 }
 
-/* With more and more bits, until the interval contains no integer. */
+/* Doubles the bits until the interval contains no integer, unless the result is
+ * exact. */
 void log_ratio_floor(mpz_t value, const mpq_t p, const mpz_t n, const mpz_t c)
 {
 	struct value_precision precision = {.bits = 64, .max_bits = UINT64_MAX};

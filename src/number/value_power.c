@@ -1,20 +1,20 @@
 /*
- * Powers.  Exact for whole exponents, and for fractional ones of numbers that
- * have that root; of real numbers by squaring for whole exponents, else as
- * 2^(y log2 x).
+ * Powers x^y.  Of an exact x they are exact for integers y, and for a fraction
+ * y if x has that root: 8^(2/3) = 4.  Others are intervals: by squaring if y is
+ * an integer that is not large, else as 2^(y log2 x).
  */
 #include "number/value.h"
 
+#include "base/bits.h"
 #include "base/err.h"
-
 #include "number/number.h"
 
-/* Whole exponents of real numbers that are taken by squaring. */
+/* The largest integer exponent of a real number for which squaring is used. */
 static const unsigned long SQUARINGS_MAX = 1UL << 20;
 
 static int is_whole(const struct value *y)
 {
-	return y->exact && mpz_cmp_ui(mpq_denref(y->q), 1) == 0;
+	return y->exact && number_is_whole(y->q);
 }
 
 /* z = x^n, exactly, for n >= 0. */
@@ -23,7 +23,7 @@ static enum value_result exact_power(mpq_t z, const mpq_t x, const mpz_t n,
 {
 	uint64_t top = mpz_sizeinbase(mpq_numref(x), 2);
 	uint64_t bottom = mpz_sizeinbase(mpq_denref(x), 2);
-	uint64_t bits = top > bottom ? top : bottom;
+	uint64_t bits = most_u64(top, bottom);
 
 	if (mpz_cmpabs_ui(mpq_numref(x), 1) <= 0 && bottom == 1) {
 		/* 0, 1, -1 */
@@ -48,7 +48,7 @@ static enum value_result exact_power(mpq_t z, const mpq_t x, const mpz_t n,
 	return VALUE_OK;
 }
 
-/* z = x^y, x exact, y whole. */
+/* z = x^y for an exact x and an integer y. */
 static enum value_result whole_power(struct value *z, const mpq_t x,
 	const mpz_t y, const struct value_precision *precision,
 	const char **why)
@@ -71,7 +71,7 @@ static enum value_result whole_power(struct value *z, const mpq_t x,
 	return result;
 }
 
-/* root = the d-th root of x >= 0, if it is exact; d >= 2. */
+/* root = the d-th root of x >= 0, d >= 2, if it is rational; else returns 0. */
 static int exact_root(mpq_t root, const mpq_t x, const mpz_t d)
 {
 	unsigned long n = mpz_get_ui(d);
@@ -80,6 +80,7 @@ static int exact_root(mpq_t root, const mpq_t x, const mpz_t d)
 		mpq_set(root, x);
 		return 1;
 	}
+	/* No root of a higher degree than x has bits is rational. */
 	return mpz_fits_ulong_p(d) &&
 	       n <= mpz_sizeinbase(mpq_numref(x), 2) +
 			       mpz_sizeinbase(mpq_denref(x), 2) &&
@@ -87,7 +88,7 @@ static int exact_root(mpq_t root, const mpq_t x, const mpz_t d)
 	       mpz_root(mpq_denref(root), mpq_denref(x), n);
 }
 
-/* y = x^n for a real x. */
+/* y = x^n by repeated squaring. */
 static void square_power(struct interval *y, const struct interval *x,
 	unsigned long n, unsigned long bits)
 {
@@ -140,7 +141,7 @@ static enum value_result real_power(struct value *z, const struct value *x,
 	return result;
 }
 
-/* z = x^y, x real, y whole. */
+/* z = x^y for a real x and an integer y. */
 static enum value_result real_whole_power(struct value *z,
 	const struct value *x, const struct value *y,
 	const struct value_precision *precision, const char **why)
@@ -168,7 +169,7 @@ static enum value_result real_whole_power(struct value *z,
 	return result;
 }
 
-/* z = x^y for x < 0 and a whole y. */
+/* z = x^y for x < 0 and an integer y. */
 static enum value_result negative_power(struct value *z, const struct value *x,
 	const struct value *y, const struct value_precision *precision,
 	const char **why)
@@ -187,7 +188,8 @@ static enum value_result negative_power(struct value *z, const struct value *x,
 	return result;
 }
 
-/* z = x^y for an x that is exact, y a fraction. */
+/* z = x^y for exact x and y, y a fraction, if x has that root.  Returns 0 if
+ * the power is not found, else *result. */
 static int root_power(struct value *z, const struct value *x,
 	const struct value *y, const struct value_precision *precision,
 	enum value_result *result, const char **why)

@@ -1,7 +1,7 @@
 /*
- * Values in decimal.  A digit of a real number is printed when both ends of its
- * interval round to it; of a number that all bits cannot tell from the middle
- * between two, when they are as close to it as that.
+ * Values in decimal.  A real number is printed when both ends of its interval
+ * round to the same digits; or when no more bits follow and the interval,
+ * although tiny, contains the middle between two numbers of so many digits.
  */
 #include "number/value.h"
 
@@ -11,11 +11,12 @@
 #include "base/mem.h"
 #include "number/number.h"
 
-/* The bits after the point from which a number is rounded to an integer, at
- * least; and of these the ones that tell that it is just between two. */
+/* A number is rounded to an integer from at least ROUND_BITS bits after the
+ * point; an interval shorter than 2^-ROUND_TIE may be a tie. */
 enum { ROUND_BITS = 64, ROUND_TIE = 32 };
 
-/* So many bits that no end of x is rounded before, if x >= 1. */
+/* The bits after the point from which x is rounded to an integer: enough to
+ * keep the ends of x as they are, if x >= 1. */
 static unsigned long round_bits(
 	const struct interval *x, const struct value_precision *precision)
 {
@@ -27,8 +28,8 @@ static unsigned long round_bits(
 					    : most;
 }
 
-/* Whether the ends, which are not rounded alike, are so close to each other
- * that what is just between two integers can be between them; bits: theirs
+/* Whether the ends, which round to different integers, are so close together
+ * that x counts as the middle between these.  bits: how many the ends have
  * after the point. */
 static int is_tie(const mpz_t lo, const mpz_t hi, unsigned long bits)
 {
@@ -42,8 +43,8 @@ static int is_tie(const mpz_t lo, const mpz_t hi, unsigned long bits)
 	return is_close;
 }
 
-/* n = x rounded to an integer, if both ends agree; or, with the last bits, if
- * they are a tie, half to even. */
+/* n = x rounded to an integer, if both ends agree or, with the last bits, are a
+ * tie, which is rounded half to even; else returns 0. */
 static int round_nearest(mpz_t n, const struct interval *x,
 	const struct value_precision *precision)
 {
@@ -115,9 +116,9 @@ static enum value_result find_place(mpz_t place, const struct value *x,
 	return result;
 }
 
-/* digits = VALUE_DIGITS digits of x > 0, not exact, the first of them worth
- * 10^place: one more where that place is too low, or where they are rounded up
- * to a power of ten. */
+/* digits = the first VALUE_DIGITS digits of a real x > 0, the first of them
+ * worth 10^place.  If find_place was one too low, or rounding gives a power of
+ * ten, there is a digit too many: then the next place is tried. */
 static int find_digits(mpz_t digits, mpz_t place, const struct value *x,
 	const struct value_precision *precision)
 {
@@ -142,8 +143,8 @@ static int find_digits(mpz_t digits, mpz_t place, const struct value *x,
 	return found;
 }
 
-/* "123.456789012", or "1.23456789012e34" where no digit would follow the point
- * or the first would be a 0. */
+/* "123.456789012"; or "1.23456789012e34" if otherwise no digit would follow the
+ * point, or a 0 would come first. */
 static char *place_point(const mpz_t digits, const mpz_t place)
 {
 	char *text = number_integer_text(digits), *power, *whole;
@@ -178,7 +179,7 @@ static char *significant_text(
 	return text;
 }
 
-/* n = x · 10^digits rounded to an integer, as by round_nearest. */
+/* n = x · 10^digits rounded to an integer, as round_nearest does. */
 static int round_decimals(mpz_t n, const struct value *x, size_t digits,
 	const struct value_precision *precision)
 {
@@ -218,8 +219,8 @@ double value_double(const struct value *x)
 	return number_scaled_double(x->x.lo, x->x.exponent);
 }
 
-/* Both ends, too, are nearest to one double, or, with the last bits, so close
- * to each other that what is between two doubles can be between them. */
+/* Whether both ends have the same nearest double or, with the last bits, are so
+ * close together that x counts as the middle between two doubles. */
 static int double_is_settled(
 	const struct value *x, const struct value_precision *precision)
 {
