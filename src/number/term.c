@@ -91,8 +91,7 @@ struct term {
 	uint64_t size;	 /* the suffix as a factor, 0 for none */
 };
 
-/* Finds the digits after a point; "2." has none, and "2..5" is a sweep from 2.
- */
+/* Finds the digits after a point; "2." has none, "2..5" is a sweep from 2. */
 static const char *split_fraction(struct term *term, const char *at)
 {
 	if (*at != '.' || at[1] == '.')

@@ -1,5 +1,5 @@
 /* format/machine, format/machine_file: machines on the command line, in headers
- * and in files: what is read, and what is refused with which words. */
+ * and in files: what is read, and the messages for what is refused. */
 #include "format/machine.h"
 
 #include <string.h>
@@ -20,8 +20,8 @@ static void add_number(char *text, const char *before, const mpq_t value)
 	mem_free(number);
 }
 
-/* "us L=6; 1 o=2 g=4 G=1/3; P=9; node=4 6us,2us,4us; rdma": the unit, L, each
- * point by its bytes; without G if that is not known. */
+/* A machine as text, "us L=6; 1 o=2 g=4 G=1/3; P=9; node=4 6us,2us,4us; rdma":
+ * the unit, L, each point after its bytes; without G if that is unknown. */
 static void describe(char text[TEXT], const struct machine *machine)
 {
 	mpq_t whole;
@@ -157,7 +157,7 @@ static void test_parse(void)
 		{"6,2{,4", "'6,2{,4' is not L,o,g", 0, STATUS_USAGE},
 		{"6,2,4,1x", "'1x'" NO_UNIT " and, for G, GB/s", 1,
 			STATUS_USAGE},
-		/* What is shown is cut before a character of four bytes. */
+		/* The quoted text is cut before a character of four bytes. */
 		{"6,2" X57 "\360\237\230\200x,4", "'2" X57 "...'" NO_UNIT, 0,
 			STATUS_USAGE},
 		{"1e100,2,4",
@@ -180,7 +180,7 @@ static void test_parse(void)
 			"%s", bad[i].text);
 		check_error(bad[i].text, bad[i].message);
 	}
-	/* Into one that was read before. */
+	/* Reads into a machine that was read before. */
 	CHECK(machine_parse(&machine, "1,2,3,4", 1, MAX_BITS, &err) ==
 		STATUS_OK);
 	CHECK(machine_parse(&machine, "6,2,4", 0, MAX_BITS, &err) == STATUS_OK);
@@ -205,7 +205,7 @@ static void check_text(const char *figures, int has_byte, const char *size,
 	mpz_set_ui(bytes, 77);
 	text = machine_text(&machine, each, bytes, NULL);
 	CHECK_FOR(strcmp(text, expected) == 0, "%s: %s", figures, text);
-	/* It reads as what it was. */
+	/* The text reads as the same machine. */
 	CHECK(machine_text_parse(&read, found, text, &err) == STATUS_OK);
 	describe(one, &machine);
 	describe(other, &read);
@@ -312,7 +312,8 @@ static void test_text(void)
 	mpz_clear(bytes);
 }
 
-/* Of several sizes, those above a message's, up to the largest, are told. */
+/* Of several sizes, those above the message's and up to the largest are
+ * written. */
 static void test_points(void)
 {
 #define FROM_4 " from=4 o=3us g=0us G=2us"
@@ -384,16 +385,16 @@ static const struct {
 	{"noise\nL=9 s=1 o_s=1 o_r=2 g=nan G=nan\nL=1 s=8 o_s=3 o_r=4 g=6 "
 	 "G=7\nmore noise\n",
 		"us L=6; 1 o=3/2 g=6 G=7; 8 o=7/2 g=6 G=7"},
-	/* The last line of a range has its g and G; unknown overheads are
-	 * those of the size before. */
+	/* The last line of a range has its g and G; an unknown overhead is that
+	 * of the preceding size. */
 	{"L=9 s=1 o_s=1 o_r=1 g=2 G=3\nL=9 s=4 o_s=nan o_r=2 g=4 G=5\n"
 	 "we detected a protocol change at 6 bytes:\n"
 	 "L=9 s=9 o_s=2 o_r=2 g=8 G=9\n",
 		"us L=7; 1 o=1 g=4 G=5; 4 o=1 g=4 G=5; 7 o=1 g=8 G=9; 9 o=2 "
 		"g=8 G=9"},
-	/* The same size twice: of what was measured, L holds the last o twice;
-	 * after a change, too, where g and G stay until others come; a change
-	 * that nothing follows, and one before the last size. */
+	/* The same size twice: the measured L includes the last o twice; also
+	 * after a change, where g and G stay until new ones come; a change that
+	 * nothing follows, and one before the last size. */
 	{"L=9 s=1 o_s=1 o_r=1 g=2 G=3\nL=9 s=1 o_s=2 o_r=2 g=4 G=5\n",
 		"us L=5; 1 o=2 g=4 G=5"},
 	{"L=9 s=7 o_s=1 o_r=1 g=2 G=3\nprotocol change at 6 bytes\n"
@@ -405,21 +406,21 @@ static const struct {
 		"us L=7; 5 o=1 g=2 G=3"},
 	{"protocol change at 4 bytes\nL=9 s=5 o_s=1 o_r=1 g=2 G=3\n",
 		"us L=7; 5 o=1 g=2 G=3"},
-	/* No overhead, or no gap, is allowed, but not neither. */
+	/* Either overhead or gap may be missing, but not both. */
 	{"L=9 s=1 o_s=0 o_r=0 g=2 G=3\n", "us L=9; 1 o=0 g=2 G=3"},
 	{"L=9 s=1 o_s=1 o_r=1 g=0 G=3\n", "us L=7; 1 o=1 g=0 G=3"},
-	/* Half of an overhead, or of g and G, is none; without a change of
-	 * protocol that begins no range. */
+	/* A single overhead counts as none, and so does g without G; without a
+	 * change of protocol these do not begin a range. */
 	{"L=9 s=1 o_s=1 o_r=1 g=2 G=3\nL=9 s=4 o_s=nan o_r=8 g=4 G=nan\n"
 	 "L=9 s=9 o_s=8 o_r=nan g=nan G=5\n",
 		"us L=7; 1 o=1 g=2 G=3; 4 o=1 g=2 G=3; 9 o=1 g=2 G=3"},
-	/* ng.out: size, two that are passed over, ..., L, o_s, o_r, g, G. */
+	/* ng.out: size, columns that are skipped, L, o_s, o_r, g, G. */
 	{"3 99 91 92 93 9 1 3 4 5 77\n", "us L=5; 3 o=2 g=4 G=5"},
 	{"# size n\n \t3\t99  91 92 93 9 1 3 4 5 77 # 1 2\r\n",
 		"us L=5; 3 o=2 g=4 G=5"},
 	{"1 0 0 0 0 9 1 1 2 3 0\n4 0 0 0 0 9 1 1 4 5 0\n",
 		"us L=7; 1 o=1 g=4 G=5; 4 o=1 g=4 G=5"},
-	/* One without g and G begins a range. */
+	/* A line without g and G begins a range. */
 	{"1 0 0 0 0 9 1 1 2 3 0\n4 0 0 0 0 9 1 1 4 5 0\n"
 	 "6 0 0 0 0 9 nan nan nan nan nan\n8 0 0 0 0 9 2 2 6 7 0\n",
 		"us L=7; 1 o=1 g=4 G=5; 4 o=1 g=4 G=5; 6 o=1 g=6 G=7; "
@@ -519,7 +520,7 @@ static const struct {
 	 "L=9 s=9 o_s=1 o_r=1 g=nan G=nan\n",
 		"line 4: g and G are missing for the sizes before",
 		STATUS_INPUT},
-	/* Both overheads are in L. */
+	/* L includes both overheads. */
 	{"L=0 s=1 o_s=1 o_r=1 g=0 G=1\n",
 		"line 2: overhead and gap are missing for some sizes",
 		STATUS_INPUT},
@@ -552,8 +553,8 @@ static enum status read_file(struct machine *machine, const char *text)
 	return read_bytes(machine, text, strlen(text));
 }
 
-/* NULs are shown as what they are not, and longer files than what is read at
- * once are read to their end. */
+/* NULs are shown as question marks, and files longer than the buffer are read
+ * to their end. */
 static void test_bytes(void)
 {
 	static const char nul[] = "\0L\0 6";

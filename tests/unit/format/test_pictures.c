@@ -1,4 +1,5 @@
-/* format/: scales, schedules held whole, tidy trees; against definitions. */
+/* format/: scales, schedules held in memory, layouts of trees, against their
+ * definitions. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,7 +58,7 @@ static void test_steps(void)
 	}
 }
 
-/* Reads a schedule, and splits it if it can be read. */
+/* Reads a schedule and, if that succeeds, splits it into events. */
 static enum status read_whole(
 	struct event_list *whole, const char *text, uint64_t max_bits)
 {
@@ -146,8 +147,8 @@ static void test_limits(void)
 	CHECK(before == STATUS_OK);
 }
 
-/* Places of one tree: neighbours apart and in the order of their parents,
- * parents above the middle, the first place 0. */
+/* Checks the layout of one tree: neighbours are apart and in the order of their
+ * parents, parents above the middle, and the least place is 0. */
 static void check_tidy(const struct tree *tree, const struct tree_layout *tidy)
 {
 	struct tree_children children;
@@ -213,7 +214,7 @@ static void test_tidy(void)
 	mpz_clear(n);
 }
 
-/* Every format with every algorithm ends well; zero is a good style. */
+/* Every format succeeds with every algorithm and a zeroed look. */
 static void test_writers(void)
 {
 	static const struct schedule_look style;

@@ -1,5 +1,5 @@
-/* format/plot: numbers, axes, names set apart, points left out; against what
- * they are defined to be. */
+/* format/plot: numbers, axes, names set apart, points left out, against their
+ * definitions. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,10 +23,10 @@ static int is_near(double x, double y)
 	return fabs(x - y) <= 1e-12 * (fabs(x) + fabs(y));
 }
 
-/* Fractions, in all ways of writing them. */
+/* Fractions in all forms. */
 static void test_decimal(void)
 {
-	/* What stands before, between and after the two. */
+	/* The texts before, between and after numerator and denominator. */
 	static const char *const forms[][3] = {{"", "/", ""}, {"", "/", ".0"},
 		{"", ".000/", ""}, {"00", "/0", ""}, {"", "e3/", "e3"},
 		{"", "0/", "e1"}, {"", "e-2/", "e-2"}};
@@ -83,7 +83,8 @@ static void test_labels(void)
 	}
 }
 
-/* Ends lie on the axis, ticks too, in order, at what their labels say. */
+/* The ends lie on the axis; so do the ticks, in order and where their labels
+ * say. */
 static void check_axis(const struct axis *axis, const struct axis_range *range)
 {
 	double before = -1, hair = 1e-6;
@@ -160,7 +161,7 @@ static void test_spread(void)
 	}
 }
 
-/* Of many points few are kept, the first and the last among them. */
+/* Of many points few are kept, including the first and the last. */
 static void test_thinning(void)
 {
 	for (int log_x = 0; log_x < 2; log_x++)
@@ -194,7 +195,7 @@ static void test_thinning(void)
 		}
 }
 
-/* The few functions that plots have of their own, against the library's. */
+/* The elementary functions of plots, against the mathematical library's. */
 static void test_elementary(void)
 {
 	for (int power = -300; power <= 300; power++) {

@@ -1,7 +1,7 @@
 /*
- * format/program/solution: what each solver writes, and what is wrong with it,
- * for one item from one processor to another: variables x_2, s_1_1_1 and
- * r_1_2_2 in four rows, of which the last two are 1 in the only solution.
+ * format/program/solution: the output of each solver, and the errors for broken
+ * output. The program sends one item from one processor to another: four rows,
+ * variables x_2, s_1_1_1 and r_1_2_2; in the only solution the last two are 1.
  */
 #include <string.h>
 
@@ -60,7 +60,7 @@ static enum status read_text(struct ilp_assignment *assignment, int *is_optimal,
 	"Model status\nOptimal\n\n# Primal solution values\nFeasible\n"        \
 	"Objective 0\n"
 
-/* Solutions; the values of x_2, s_1_1_1, r_1_2_2, and what is said of it. */
+/* Files; the values of x_2, s_1_1_1, r_1_2_2 in them, and the message. */
 static const struct {
 	const char *text;
 	const char *values;
@@ -288,8 +288,8 @@ static void test_refuse(void)
 	}
 }
 
-/* Every solution cut anywhere, or with a byte changed, is read or refused, and
- * what is read is the solution. */
+/* Every file, cut off anywhere or with a byte changed, is either read as the
+ * solution or refused. */
 static void test_damage(void)
 {
 	static const char bytes[] = {'\0', '\n', ' ', '0', '1', 'x', '_', '#'};

@@ -190,7 +190,7 @@ static void test_empty(void)
 	}
 }
 
-/* Integers below 2^53 are numbers in JSON, others strings. */
+/* In JSON integers below 2^53 are numbers, all others strings. */
 static void test_json_numbers(void)
 {
 	static const struct {
@@ -222,7 +222,7 @@ static void test_json_numbers(void)
 	}
 }
 
-/* Words from 2^53 on are strings in JSON, with a twin; elsewhere digits. */
+/* In JSON words from 2^53 on are strings with a twin; elsewhere digits. */
 static void test_words(void)
 {
 	static const struct {
@@ -290,8 +290,8 @@ static void test_exact(void)
 		"\"c\":7,\"c_approx\":7,\"d\":9007199254740991}\n");
 }
 
-/* One column of numbers, the i-th of them as wide as widths says: as text, by
- * the definition, where so many bytes of cells and their NULs may wait. */
+/* What aligned text should be for one column of numbers, whose widths are
+ * given, if that many bytes of cells and NULs may wait. */
 static void check_widths(const size_t *widths, size_t rows, size_t waiting)
 {
 	FILE *out = open_text();
@@ -345,7 +345,7 @@ static void test_widths(void)
 		check_widths(cases[i], 6, WAITING);
 }
 
-/* Pieces of every length next to each other, across the buffer's end. */
+/* Pieces of every length, across the end of the buffer. */
 static void test_out(void)
 {
 	static const size_t sizes[] = {1, 2, 20, 1000, OUT_SIZE - 1, OUT_SIZE,
@@ -379,7 +379,8 @@ static void test_out(void)
 	mem_free(bytes);
 }
 
-/* A number is written where there is just room for one, and not a byte less. */
+/* A number is written where there is just room for the longest, and one byte
+ * short of that. */
 static void test_out_numbers(void)
 {
 	for (size_t first = OUT_SIZE - 25; first <= OUT_SIZE; first++) {
@@ -424,8 +425,7 @@ static void test_long(void)
 	mpq_clears(lower, upper, NULL);
 }
 
-/* What is flushed is in the file at once; after the end nothing is left to be.
- */
+/* After a flush the rows are in the file; after the end nothing is left. */
 static void test_flush(void)
 {
 	FILE *out = open_text();
@@ -471,8 +471,8 @@ static void check_waiting(
 	CHECK_FOR(strcmp(text, expected) == 0, "%s", text);
 }
 
-/* Rows that wait to be aligned are written, too; those that are dropped are
- * not, not even by what flushes later. */
+/* A flush writes rows that wait to be aligned, too; dropped rows are not
+ * written, not even by a later flush. */
 static void test_waiting(void)
 {
 	check_waiting(&rows_text, 0, "a       b\nlonger  7\n-       7\n");
@@ -517,7 +517,7 @@ static void test_print(void)
 		"%s", text);
 }
 
-/* Texts of a limited size, and what is said where there is too little room. */
+/* Texts of limited size, and messages about too little room. */
 static void test_texts(void)
 {
 	char room[12] = "ab";
@@ -533,8 +533,8 @@ static void test_texts(void)
 			      "80") == 0);
 }
 
-/* Four times the buffer is held back, in parts or nearly at once, and no more
- * than that; with a number at the end. */
+/* Up to four times the buffer is held back, in parts or nearly at once, and no
+ * more; the output ends with a number. */
 static void test_hold(void)
 {
 	enum { HELD = 4 * OUT_SIZE };
@@ -572,7 +572,7 @@ static void test_hold(void)
 	mem_free(bytes);
 }
 
-/* A ratio above 1 is told from it, and no other is changed. */
+/* A ratio above 1 is shown as above 1; others are not changed. */
 static void test_ratios(void)
 {
 	static const struct {
@@ -617,7 +617,7 @@ static void test_ratios(void)
 	}
 }
 
-/* A row of each of two numbers, in columns x and y. */
+/* Two rows, in columns x and y. */
 static void fill_drawn(struct table *table, const char *y)
 {
 	table_column(table, "x");
@@ -629,8 +629,7 @@ static void fill_drawn(struct table *table, const char *y)
 	}
 }
 
-/* The cells of a picture go to who draws it, and nothing is written, not even
- * a header. */
+/* The cells of a picture go to the plot; not even a header is written. */
 static void test_drawn(void)
 {
 	FILE *out = open_text();
@@ -699,8 +698,8 @@ static void test_map_winners(void)
 	map_clear(&map);
 }
 
-/* Each table's format, found by its name, has every name and every word; the
- * same name may be one of schedules', too. */
+/* Each format of tables is found by its name and writes all names and words; a
+ * format of schedules may have the same name. */
 static void test_formats(void)
 {
 	const struct format *format;
@@ -727,7 +726,8 @@ static void test_formats(void)
 	CHECK(!format_choice(FORMAT_PLOT | FORMAT_MAP, 3));
 }
 
-/* A pipe within a cell ends none, in the rows that wait and in those after. */
+/* A pipe inside a cell does not end it, in the rows that wait and in later
+ * ones. */
 static void test_pipes(void)
 {
 	FILE *out = open_text();

@@ -1,5 +1,6 @@
-/* number/cost: what is exact and what is not, what has no value, how texts are
- * read; real values against decimals from elsewhere and against squares. */
+/* number/cost: exact and real values, expressions without a value, the parser;
+ * real values are compared with decimals from other programs and with squares.
+ */
 #include "number/cost.h"
 
 #include <stdlib.h>
@@ -13,7 +14,7 @@ static struct err err;
 static const struct value_precision precision = {
 	.bits = 128, .max_bits = 1 << 20};
 
-/* The value's digits, with as many bits as they need. */
+/* The value's digits, computed with as many bits as they need. */
 static char *digits_of(
 	const struct cost *cost, const mpz_t k, struct value *value)
 {
@@ -128,12 +129,13 @@ static void test_exact(void)
 		{"1^0.3", "9", "1"},
 		{"0^0", "9", "1"},
 		{"0^3+2", "9", "2"},
-		/* Below 1 is 1, in the end alone. */
+		/* Only a final value below 1 becomes 1. */
 		{"k-9", "3", "1"},
 		{"0.5*k", "1", "1"},
 		{"0.5*k*4", "1", "2"},
 		{"log(k)-9", "3", "1"},
-		/* Certain, though what is rounded or chosen is not exact. */
+		/* Certain results of rounding or choosing between values that
+		 * are not exact. */
 		{"ceil(log)", "5", "3"},
 		{"floor(log)", "5", "2"},
 		{"ceil(sqrt)", "10", "4"},
@@ -182,7 +184,7 @@ static void test_real(void)
 		/* The last place before the point, and the first past it. */
 		{"sqrt(2)*10^10", "1", "14142135623.7"},
 		{"sqrt(2)*10^11", "1", "1.41421356237e11"},
-		/* Powers of ten, told or rounded up. */
+		/* Powers of ten, exact or by rounding up. */
 		{"sqrt(10)*sqrt(10)", "1", "10.0000000000"},
 		{"sqrt(10^2-1/10^20)", "1", "10.0000000000"},
 		{"sqrt(10^4-1/10^5)", "1", "99.9999999500"},
@@ -236,7 +238,7 @@ static void test_undefined(void)
 		{"0^(-1/2)", "2", "usage"},
 		{"csqrt(0-k)", "2", "usage"},
 		{"clog(0)", "2", "usage"},
-		/* More than can be told, or than is allowed. */
+		/* Values that cannot be decided, or are too long. */
 		{"floor(sqrt(2)*sqrt(2))", "1", "limit"},
 		{"ceil(sqrt(2)*sqrt(2))", "1", "limit"},
 		{"ceil(log(8)/log(3)*log(3))", "1", "limit"},
@@ -323,7 +325,7 @@ static void test_refused(void)
 	check_refused("1e1000000", STATUS_LIMIT, NULL);
 }
 
-/* n times open, k, n times close. */
+/* n times the text open, then k, then n times the text close. */
 static char *nested(size_t n, const char *open, const char *close)
 {
 	char *text = mem_array(n * (strlen(open) + strlen(close)) + 2, 1);
@@ -376,7 +378,7 @@ static void check_unknown(const char *name, const char *quoted)
 	check_refused(name, STATUS_USAGE, expected);
 }
 
-/* Of a name as much as an error quotes. */
+/* An error quotes at most ERR_PART_MAX bytes of a name. */
 static void test_names(void)
 {
 	char name[101], quoted[70];
@@ -393,7 +395,7 @@ static void test_names(void)
 	}
 }
 
-/* What a table calls the cost: as it was given, without blanks around it. */
+/* The text of the cost, as it was given, without blanks around it. */
 static void test_copies(void)
 {
 	static const char *const texts[] = {"k", "log(k) + 1"};
@@ -439,7 +441,7 @@ static void test_inverses(void)
 	value_clear(&z);
 }
 
-/* More decimals than the bits tell are not made up. */
+/* Decimals that the bits do not decide are not made up. */
 static void test_decimals(void)
 {
 	struct value two;
@@ -456,7 +458,7 @@ static void test_decimals(void)
 	value_clear(&two);
 }
 
-/* Of an x with whole + 1/2 - 2^-bits <= x <= whole + 1/2 + 2^-bits. */
+/* The text of an x in whole + 1/2 - 2^-bits .. whole + 1/2 + 2^-bits. */
 static void check_half(
 	unsigned long whole, unsigned long bits, int last, const char *expected)
 {
@@ -482,8 +484,8 @@ static void check_half(
 	value_clear(&x);
 }
 
-/* Between two numbers: not known; with the last bits half to even, but only if
- * it is known to be as close to their middle as that. */
+/* A value that may be the middle between two numbers has no text; with the last
+ * bits it is rounded half to even, but only if its interval is short enough. */
 static void test_ties(void)
 {
 	check_half(2, 100, 0, NULL);
@@ -494,8 +496,8 @@ static void test_ties(void)
 	check_half(3, 2, 1, NULL);
 }
 
-/* lo · 2^exponent <= x <= (lo + 2^gap) · 2^exponent, lo = 2^size + more:
- * whether its integer and its double are known. */
+/* Checks whether the integer and the double of an x are settled, where lo ·
+ * 2^exponent <= x <= (lo + 2^gap) · 2^exponent, lo = 2^size + more. */
 static int is_settled(unsigned long size, unsigned long more, unsigned long gap,
 	int64_t exponent, int last)
 {
@@ -516,8 +518,9 @@ static int is_settled(unsigned long size, unsigned long more, unsigned long gap,
 	return settled;
 }
 
-/* The double is known if both ends have the same, or, with the last bits, if
- * these differ by a 2^-85th of them; what is exact is always known. */
+/* The double is settled if both ends have the same one or, with the last bits,
+ * if the ends differ by a 2^-85th of themselves; that of an exact value always
+ * is. */
 static void test_settled(void)
 {
 	struct value half;
@@ -537,8 +540,8 @@ static void test_settled(void)
 	value_clear(&half);
 }
 
-/* The status of the ceiling of the root of k^2 + 1, k = 2^power, which takes
- * twice so many bits to be told from k. */
+/* The status of the ceiling of the root of k^2 + 1, k = 2^power, which only
+ * twice as many bits can tell from k. */
 static enum status raise_root(
 	unsigned long power, const struct value_precision *at)
 {
@@ -561,8 +564,8 @@ static enum status raise_root(
 	return status;
 }
 
-/* Bits are doubled up to 2^16; where work is counted for bits that are planned,
- * it is for the last of them alone. */
+/* Bits are doubled up to 2^16; if work is counted for planned bits, then only
+ * for the last run. */
 static void test_doubling(void)
 {
 	const uint64_t work = UINT64_C(1) << 40;
@@ -585,7 +588,7 @@ static void test_doubling(void)
 	CHECK(counted < once);
 }
 
-/* Fractions too long for the work that is left are not added. */
+/* Fractions whose sum takes more work than is left are not added. */
 static void test_sum(void)
 {
 	uint64_t work = 1000;
@@ -647,7 +650,7 @@ static void draw_expression(char *text, unsigned depth)
 	strcat(text, ")");
 }
 
-/* The text with so many bits, the last, NULL: none. */
+/* The text with that many bits, as the last ones; NULL if there is none. */
 static char *digits_with(const struct cost *cost, const mpz_t k,
 	unsigned long bits, int64_t decimals, int last, int *is_exact)
 {
@@ -665,7 +668,7 @@ static char *digits_with(const struct cost *cost, const mpz_t k,
 	return text;
 }
 
-/* What few bits tell many tell, too. */
+/* A text that few bits give, many bits give, too. */
 static void test_precisions(void)
 {
 	unsigned compared = 0, told = 0;

@@ -1,6 +1,6 @@
 /*
- * number/double: the nearest double, by the definition: no neighbour is nearer,
- * and of two as near the one with the even last bit is meant.
+ * number/double: the nearest double by its definition: no neighbour is nearer,
+ * and of two that are equally near it is the one whose last bit is even.
  */
 #include "number/number.h"
 
@@ -29,8 +29,7 @@ static double double_of(uint64_t bits)
 	return x;
 }
 
-/* Whether x is no further from value than its neighbour, and even if as near.
- */
+/* Whether x is nearer to value than its neighbour, or as near and even. */
 static int is_nearer(double x, double neighbour, const mpq_t value)
 {
 	mpq_t one, other;
@@ -96,7 +95,7 @@ static void test_random(void)
 	mpq_clear(value);
 }
 
-/* Every double and the middles to the next ones, and what is just beside. */
+/* Doubles, the middles between neighbours, and numbers just beside these. */
 static void test_middles(void)
 {
 	mpq_t value, next, little;
@@ -153,7 +152,7 @@ static void test_cases(void)
 	mpq_clear(value);
 }
 
-/* What no double reaches is the last one, and what is next to nothing 0. */
+/* Past the range of doubles it is the largest one; tiny numbers become 0. */
 static void test_ends(void)
 {
 	mpz_t value;

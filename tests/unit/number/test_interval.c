@@ -14,7 +14,7 @@ static void fix(
 	CHECK(interval_fix(lo, hi, x, bits, UINT64_MAX));
 }
 
-/* Whether x contains a number of that many digits, and 40 after the point. */
+/* Whether x contains a number with 40 digits after the point. */
 static int contains(const struct interval *x, const char *digits)
 {
 	mpz_t value, lo, hi;
@@ -39,7 +39,7 @@ static int contains(const struct interval *x, const char *digits)
 	return inside;
 }
 
-/* The units of 2^-bits between the ends, at most a few more. */
+/* Checks that the ends are only a few units of 2^-bits apart. */
 static unsigned long width(const struct interval *x, unsigned long bits)
 {
 	mpz_t lo, hi;
@@ -112,8 +112,7 @@ static void test_there_and_back(void)
 	mpq_clear(q);
 }
 
-/* lo, hi = sum of 2/((2j+1) q^(2j+1)), that is ln((q+1)/(q-1)), term by term.
- */
+/* lo, hi = the sum of 2/((2j+1) q^(2j+1)) = ln((q+1)/(q-1)), term by term. */
 static void add_slowly(mpz_t lo, mpz_t hi, unsigned long q, unsigned long bits)
 {
 	mpz_t power, term;
@@ -133,7 +132,7 @@ static void add_slowly(mpz_t lo, mpz_t hi, unsigned long q, unsigned long bits)
 	mpz_clears(power, term, NULL);
 }
 
-/* ln n, in units of 2^-bits, from that of n/2 or n-1. */
+/* ln n, in units of 2^-bits, from the logarithm of n/2 or n-1. */
 static void ln_slowly(struct interval *x, unsigned long n, unsigned long bits)
 {
 	mpz_set_ui(x->lo, 0);
@@ -170,8 +169,8 @@ static void check_slowly(
 	interval_clear(&two);
 }
 
-/* Against series that are added up term by term; a constant that is kept, that
- * has too few bits, far too many, or is not there. */
+/* Compares with series that are summed term by term; the kept constant fits,
+ * has too few bits or far too many, or is missing. */
 static void test_slowly(void)
 {
 	static const unsigned long number[] = {2, 3, 5, 97, 1000, 65537};
@@ -187,7 +186,7 @@ static void test_slowly(void)
 	agm_constant_clear(&constant);
 }
 
-/* 2^(p/q), as the integer root of 2^(p + q bits) tells. */
+/* Compares 2^(p/q) with the integer root of 2^(p + q bits). */
 static void check_exp2(unsigned long p, unsigned long q, unsigned long bits)
 {
 	struct interval x, y;
@@ -292,8 +291,8 @@ static void test_signs(void)
 	mpq_clear(q);
 }
 
-/* g^i and h^j have a rational quotient of logarithms exactly if g and h,
- * which are no powers, are the same. */
+/* If g and h are not powers of other integers, g^i and h^j have a rational
+ * quotient of logarithms exactly if g = h. */
 static void test_ratio(void)
 {
 	static const unsigned long base[] = {2, 3, 6, 10, 12};
@@ -379,7 +378,7 @@ static void test_big(void)
 	mpz_add_ui(n, n, 2);
 	log_ratio_ceil(floor, p, n, c);
 	CHECK(mpz_cmp_ui(floor, 101) == 0);
-	/* log 2 / log 10 to a thousand digits ends in the right ones. */
+	/* The last of a thousand digits of log 2 / log 10 are right. */
 	mpz_ui_pow_ui(mpq_numref(p), 10, 50);
 	mpz_set_ui(mpq_denref(p), 1);
 	mpz_set_ui(n, 2);

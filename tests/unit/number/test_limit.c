@@ -1,4 +1,4 @@
-/* number/limit: each limit to the bit or byte, and what is said past it. */
+/* number/limit: each limit to the bit or byte, and the messages past it. */
 #include "number/number.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 
 static struct err err;
 
-/* A number that is given has 2^25 bits, fewer if results have, or a 256th. */
+/* A given number may have 2^25 bits, fewer if results may, or a 256th. */
 static void test_longest(void)
 {
 	static const uint64_t cases[][2] = {{0, 0}, {1, 1},
@@ -24,7 +24,7 @@ static void test_longest(void)
 			(int)i);
 }
 
-/* Sums and products by three divisors, quotients by two, of the shorter. */
+/* A sum or product takes three common divisors, a quotient two. */
 static void test_reducing(void)
 {
 	mpq_t x, y;
@@ -69,7 +69,7 @@ static void check_bytes(const char *bytes, uint64_t most, const char *expected)
 	mpz_clear(needed);
 }
 
-/* What size_t does not hold is refused, too. */
+/* A number of bytes that size_t cannot hold is refused, too. */
 static void test_bytes(void)
 {
 	check_bytes("0", 0, NULL);

@@ -1,4 +1,4 @@
-/* number/number: every form of number, and what is refused. */
+/* number/number: every form of number, and the messages for what is refused. */
 #include "number/number.h"
 
 #include <string.h>
@@ -148,7 +148,7 @@ static const struct {
 	{"1.555e-18446744073709551613", NULL, STATUS_LIMIT},
 };
 
-/* MAX_BITS to the bit: 2^99999 has so many, 3^63092 one fewer. */
+/* The limit MAX_BITS to the bit: 2^99999 has that many, 3^63092 one fewer. */
 static void test_longest(void)
 {
 	static const char *const longest[] = {
@@ -164,9 +164,9 @@ static void test_longest(void)
 	mpq_clear(value);
 }
 
-/* What would take more than a second is refused, however many bits results may
- * have: numbers past 2^25 bits, and work past 2^26 bits, which are those of all
- * results and 32 times those of common divisors. */
+/* Numbers that would take more than a second are refused, however many bits
+ * results may have: those past 2^25 bits, and those whose work, the bits of all
+ * results and 32 times the bits of all common divisors, is past 2^26. */
 static void test_work(void)
 {
 	static const char size[] =
@@ -249,7 +249,7 @@ static void test_long(void)
 	mpq_clear(value);
 }
 
-/* Parentheses in parentheses, and what is said of an expression. */
+/* Nested parentheses, and the messages about expressions. */
 static void test_nested(void)
 {
 	enum { DEPTH = 10000 };
@@ -274,7 +274,7 @@ static void test_nested(void)
 	mem_free(text);
 }
 
-/* A number ends where it cannot go on. */
+/* A number ends at the first character that cannot belong to it. */
 static void test_scan(void)
 {
 	static const struct {
@@ -355,7 +355,7 @@ static void test_power(void)
 	CHECK(number_power(value, base, 1 << 26, (1 << 26) + 1));
 	CHECK(mpz_scan1(value, 0) == 1 << 26);
 	CHECK(!number_power(value, base, 1 << 26, 1 << 26));
-	/* Of one word and a half. */
+	/* A number of one and a half words. */
 	mpz_setbit(base, 96);
 	mpz_clrbit(base, 1);
 	CHECK(number_power(value, base, 3, 289));
@@ -363,7 +363,7 @@ static void test_power(void)
 	CHECK(!number_power(value, base, 3, 288));
 	CHECK(!number_power(value, base, UINT32_MAX * UINT64_C(64), MAX_BITS));
 	CHECK(!number_power(value, base, UINT64_MAX, MAX_BITS));
-	/* What would take gigabytes is not begun, nor what passes 2^64 bits. */
+	/* Powers of gigabytes or of over 2^64 bits are refused at once. */
 	mpz_set_ui(base, 3);
 	CHECK(!number_power(value, base, UINT64_C(1) << 36, UINT64_C(1) << 33));
 	mpz_set_ui(base, 0);
@@ -468,7 +468,7 @@ static void test_raise(void)
 	mpq_clears(most, value, expected, NULL);
 }
 
-/* By trying every number up to the smaller one. */
+/* By trying every number up to the smaller of both. */
 static void test_gcd(void)
 {
 	for (uint64_t a = 1; a <= 60; a++)

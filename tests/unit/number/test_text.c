@@ -49,8 +49,8 @@ static void test_decimal(void)
 	mpq_clear(value);
 }
 
-/* A number for people: unasked, a decimal has 12 digits after the point at
- * most, and is not rounded. */
+/* A number as shown to users: without a number of digits, decimals have at most
+ * 12 digits after the point and are not rounded. */
 static void test_shown(void)
 {
 	static const struct {

@@ -1,5 +1,5 @@
-/* number/value: what every operation gives, exact or real, and refuses; known
- * digits at several precisions; the work that is counted, to the last unit. */
+/* number/value: the result of every operation, exact, real or refused; known
+ * digits at several precisions; the work counted, to the last unit. */
 #include "number/value.h"
 
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static const struct value_precision precision = {
 /* Of as many bits that work is counted for. */
 enum { LONG_BITS = 8192 };
 
-/* The value that a text names: a number, or "-", "log ", "sqrt " before one;
+/* The value of a text: a number, perhaps after "-", "log " or "sqrt ";
  * "[lo,hi]" is an interval. */
 static void set_value(
 	struct value *x, const char *text, const struct value_precision *at)
@@ -46,8 +46,8 @@ static void set_value(
 	}
 }
 
-/* "3/2", "~1.58496250072", or why there is no value, with its kind; mem_free
- * it. */
+/* "3/2", "~1.58496250072", or the result and reason if there is no value; free
+ * it with mem_free. */
 static char *describe(const struct value *z, enum value_result result,
 	const char *why, const struct value_precision *at)
 {
@@ -73,8 +73,8 @@ static char *describe(const struct value *z, enum value_result result,
 	return all;
 }
 
-/* Compares what was found, and frees it, with what is expected: an exact number
- * in any form, or a text. */
+/* Compares `found` with what is expected, an exact number in any form or a
+ * text, and frees it. */
 static void check_found(
 	char *found, const char *expected, const char *x, const char *y, int i)
 {
@@ -93,7 +93,7 @@ static void check_found(
 	mem_free(found);
 }
 
-/* What is there before must not matter: what values are to begin with, a
+/* The result must not depend on what z held before: its initial value, a
  * fraction, a logarithm, or an operand. */
 static void begin_value(
 	struct value *z, int i, const struct value *x, const struct value *y)
@@ -166,7 +166,7 @@ static void test_binary(void)
 		{value_sum, "1/3", "1/6", "1/2"},
 		{value_sum, "log 3", "1/2", "~2.08496250072"},
 		{value_sum, "-log 3", "log 3", "~open"},
-		/* Of 2^k there are k + 2 bits, with those of 1. */
+		/* 2^k has k + 2 bits with its denominator, 1. */
 		{value_sum, "2^8190", "2^8190", "2^8191"},
 		{value_sum, "2^8190", "2^8191", LONGER},
 		{value_sum, "log (2^9000+1)", "2^9000", "~1.86191982360e2709"},
@@ -222,7 +222,7 @@ static void test_power(void)
 		{"1/2", "3", "1/8"},
 		{"1/2", "2", "1/4"},
 		{"-2/3", "-3", "-27/8"},
-		/* Half as long as max_bits, by the longer part. */
+		/* The longer part may have up to half of max_bits. */
 		{"2", "4096", "2^4096"},
 		{"2", "4097", POWER},
 		{"1/2", "4096", "1/(2^4096)"},
@@ -245,7 +245,7 @@ static void test_power(void)
 			"undefined: a fractional power of a negative number"},
 		{"[-1,1]", "1/2",
 			"uncertain: a power of what cannot be told from 0"},
-		/* Whole powers of real numbers. */
+		/* Integer powers of real numbers. */
 		{"sqrt 2", "0", "~1.00000000000"},
 		{"sqrt 2", "3", "~2.82842712475"},
 		{"sqrt 2", "-3", "~3.53553390593e-1"},
