@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "base/utf8.h"
+#include "number/number.h"
 
 /* 2^53 - 1. */
 static const char most[] = "9007199254740991";
@@ -22,7 +23,7 @@ static int is_json_integer(const char *text, size_t size)
 	size_t digits = size - (*text == '-');
 
 	for (size_t i = size - digits; i < size; i++)
-		if (text[i] < '0' || text[i] > '9')
+		if (!number_is_digit(text[i]))
 			return 0;
 	if (digits != sizeof most - 1)
 		return digits < sizeof most - 1;

@@ -18,12 +18,13 @@
 
 #include "base/mem.h"
 #include "number/number.h"
+#include "format/schedule/scan.h"
 
 enum { FILE_MAX = 1 << 24, DEPTH_MAX = 64, WORD_MAX = 32 };
 
 /* The file's text, which ends with a NUL, and the place reached. */
 struct rules_text {
-	const char *at;
+	char *at;
 	uint64_t line;
 	int version, depth;
 	struct openmpi_file *file;
@@ -66,17 +67,12 @@ static enum status refuse_rules(const struct rules_text *text, const char *what)
 static enum status scan_whole(
 	struct rules_text *text, uint64_t *value, const char *what)
 {
-	const char *at = text->at;
+	char *at = text->at;
 
 	if (!number_is_digit(*at))
 		return refuse_rules(text, what);
-	for (*value = 0; number_is_digit(*at); at++) {
-		uint64_t digit = (uint64_t)(*at - '0');
-
-		if (*value > (INT64_MAX - digit) / 10)
-			return refuse_rules(text, "a number below 2^63");
-		*value = *value * 10 + digit;
-	}
+	if (!scan_digits(value, &at))
+		return refuse_rules(text, "a number below 2^63");
 	text->at = at;
 	return STATUS_OK;
 }
@@ -84,7 +80,7 @@ static enum status scan_whole(
 /* -- text */
 
 /* Skips blanks and comments; with past_lines also line ends. */
-static void skip_blanks(struct rules_text *text, int past_lines)
+static void skip_comments(struct rules_text *text, int past_lines)
 {
 	for (;; text->at++) {
 		if (*text->at == '#')
@@ -99,7 +95,7 @@ static void skip_blanks(struct rules_text *text, int past_lines)
 static enum status next_number(
 	struct rules_text *text, uint64_t *value, const char *what)
 {
-	skip_blanks(text, 1);
+	skip_comments(text, 1);
 	return scan_whole(text, value, what);
 }
 
@@ -137,7 +133,7 @@ static enum status read_sizes(
 		if (i > 0)
 			added[-1].most_bytes =
 				rule.least_bytes > 0 ? rule.least_bytes - 1 : 0;
-		skip_blanks(text, 0);
+		skip_comments(text, 0);
 		if (text->version > 1 && number_is_digit(*text->at))
 			status = scan_whole(text, &requests, "requests");
 	}
@@ -186,9 +182,9 @@ static enum status read_communicators(
 static enum status read_number(struct rules_text *text, uint64_t *collective)
 {
 	enum status status;
-	const char *begin;
+	char *begin;
 
-	skip_blanks(text, 1);
+	skip_comments(text, 1);
 	begin = text->at;
 	status = scan_whole(text, collective, "a collective");
 	for (uint64_t i = 0; status == STATUS_OK && i <= *collective; i++)
@@ -205,7 +201,7 @@ static enum status read_text(struct rules_text *text)
 	uint64_t version = 1, count = 0, collective;
 	enum status status = STATUS_OK;
 
-	skip_blanks(text, 1);
+	skip_comments(text, 1);
 	if (strncmp(text->at, head, sizeof head - 1) == 0) {
 		text->at += sizeof head - 1;
 		status = scan_whole(text, &version, "a version");

@@ -138,7 +138,7 @@ void table_amount(struct table *table, const mpz_t value)
 	integer_cell(table, value);
 	if (!table->writer->has_twins)
 		return;
-	twin = number_integer_double(value);
+	twin = number_scaled_double(value, 0);
 	table_twin(table, &twin);
 }
 

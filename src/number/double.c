@@ -83,8 +83,3 @@ double number_scaled_double(const mpz_t value, int64_t exponent)
 	mpz_clear(one);
 	return nearest;
 }
-
-double number_integer_double(const mpz_t value)
-{
-	return number_scaled_double(value, 0);
-}

@@ -151,7 +151,6 @@ uint64_t number_gcd_u64(uint64_t a, uint64_t b);
 /* The double nearest to value, ties to even; past the range of doubles, the
  * largest or least of them. */
 double number_double(const mpq_t value);
-double number_integer_double(const mpz_t value);
 
 /* The same for value · 2^exponent, |exponent| < 2^62. */
 double number_scaled_double(const mpz_t value, int64_t exponent);

@@ -219,14 +219,8 @@ enum value_result value_power(struct value *z, const struct value *x,
 	enum value_result result;
 	int sign = x->exact ? mpq_sgn(x->q) : interval_sign(&x->x);
 
-	if (is_whole(y) && x->exact) {
-		mpz_t n;
-
-		mpz_init_set(n, mpq_numref(y->q));
-		result = whole_power(z, x->q, n, precision, why);
-		mpz_clear(n);
-		return result;
-	}
+	if (is_whole(y) && x->exact)
+		return whole_power(z, x->q, mpq_numref(y->q), precision, why);
 	if (is_whole(y) && mpz_cmpabs_ui(mpq_numref(y->q), SQUARINGS_MAX) <= 0)
 		return real_whole_power(z, x, y, precision, why);
 	if (sign < 0 && is_whole(y))

@@ -166,19 +166,6 @@ static char *place_point(const mpz_t digits, const mpz_t place)
 	return whole;
 }
 
-static char *significant_text(
-	const struct value *x, const struct value_precision *precision)
-{
-	char *text = NULL;
-	mpz_t digits, place;
-
-	mpz_inits(digits, place, NULL);
-	if (find_digits(digits, place, x, precision))
-		text = place_point(digits, place);
-	mpz_clears(digits, place, NULL);
-	return text;
-}
-
 /* n = x · 10^digits rounded to an integer, as round_nearest does. */
 static int round_decimals(mpz_t n, const struct value *x, size_t digits,
 	const struct value_precision *precision)
@@ -199,17 +186,13 @@ static int round_decimals(mpz_t n, const struct value *x, size_t digits,
 	return certain;
 }
 
-static char *decimal_text(const struct value *x, size_t digits,
-	const struct value_precision *precision)
+/* n = the digits of a real x, by round_decimals, or with place by find_digits
+ * if decimals < 0. */
+static int round_value(mpz_t n, mpz_t place, const struct value *x,
+	int64_t decimals, const struct value_precision *precision)
 {
-	char *text = NULL;
-	mpz_t n;
-
-	mpz_init(n);
-	if (round_decimals(n, x, digits, precision))
-		text = number_scaled_text(n, digits);
-	mpz_clear(n);
-	return text;
+	return decimals < 0 ? find_digits(n, place, x, precision)
+			    : round_decimals(n, x, (size_t)decimals, precision);
 }
 
 double value_double(const struct value *x)
@@ -247,9 +230,7 @@ int value_is_settled(const struct value *x, int64_t decimals,
 	if (x->exact)
 		return 1;
 	mpz_inits(n, place, NULL);
-	settled = decimals < 0
-			  ? find_digits(n, place, x, precision)
-			  : round_decimals(n, x, (size_t)decimals, precision);
+	settled = round_value(n, place, x, decimals, precision);
 	mpz_clears(n, place, NULL);
 	return settled && double_is_settled(x, precision);
 }
@@ -257,10 +238,15 @@ int value_is_settled(const struct value *x, int64_t decimals,
 char *value_text(const struct value *x, int64_t decimals,
 	const struct value_precision *precision)
 {
+	char *text = NULL;
+	mpz_t n, place;
+
 	if (x->exact)
-		return decimals < 0
-			       ? number_text(x->q)
-			       : number_decimal_text(x->q, (size_t)decimals);
-	return decimals < 0 ? significant_text(x, precision)
-			    : decimal_text(x, (size_t)decimals, precision);
+		return number_shown_text(x->q, decimals, 0);
+	mpz_inits(n, place, NULL);
+	if (round_value(n, place, x, decimals, precision))
+		text = decimals < 0 ? place_point(n, place)
+				    : number_scaled_text(n, (size_t)decimals);
+	mpz_clears(n, place, NULL);
+	return text;
 }

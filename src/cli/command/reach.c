@@ -87,7 +87,7 @@ static double reach_double(const mpz_t mantissa, const mpz_t exponent,
 		mpz_ui_pow_ui(reach, 10, mpz_get_ui(exponent));
 		mpz_mul(reach, reach, mantissa);
 	}
-	twin = number_integer_double(reach);
+	twin = number_scaled_double(reach, 0);
 	mpz_clear(reach);
 	return twin;
 }

@@ -60,7 +60,7 @@ static const char *scan_index(uint64_t *index, const char *at, const char *end)
 	if (at == end || *at != '_')
 		return NULL;
 	*index = 0;
-	for (at = start; at < end && *at >= '0' && *at <= '9'; at++) {
+	for (at = start; at < end && number_is_digit(*at); at++) {
 		if (at - start >= 19 || (at > start && *start == '0'))
 			return NULL;
 		*index = 10 * *index + (uint64_t)(*at - '0');
