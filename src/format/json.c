@@ -61,22 +61,15 @@ void json_number(struct out *out, const char *text, size_t size)
 	out_text(out, quote);
 }
 
-static void write_double(struct out *out, double value)
-{
-	char text[DOUBLE_TEXT];
-	int digits = DBL_DIG;
-
-	do
-		snprintf(text, sizeof text, "%.*g", digits, value);
-	while (strtod(text, NULL) != value && ++digits <= DBL_DECIMAL_DIG);
-	out_text(out, text);
-}
-
 void json_approx(struct out *out, const char *name, const double *value)
 {
-	out_print(out, ",\"%s_approx\":", name);
+	char text[DOUBLE_TEXT] = "null";
+	int digits = DBL_DIG;
+
 	if (value)
-		write_double(out, *value);
-	else
-		out_text(out, "null");
+		do
+			snprintf(text, sizeof text, "%.*g", digits, *value);
+		while (strtod(text, NULL) != *value &&
+			++digits <= DBL_DECIMAL_DIG);
+	out_print(out, ",\"%s_approx\":%s", name, text);
 }

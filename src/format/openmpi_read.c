@@ -69,6 +69,7 @@ static enum status scan_whole(
 {
 	char *at = text->at;
 
+	*value = 0;
 	if (!number_is_digit(*at))
 		return refuse_rules(text, what);
 	if (!scan_digits(value, &at))

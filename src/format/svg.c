@@ -187,22 +187,18 @@ static const struct hue series[SVG_SERIES] = {
 	{"#8a8200", "#f0e442"},
 };
 
-static void write_series_part(struct out *out, size_t i, const char *name,
-	const char *is, int is_dark)
-{
-	out_print(out, "%s%zu%s%s}", name, i, is, name_of(&series[i], is_dark));
-}
-
 /* Areas with text on them ("m") are light on a light page, dark on a dark one:
  * the reverse of lines. */
 static void write_series(struct out *out, int is_dark)
 {
 	for (size_t i = 0; i < SVG_SERIES; i++) {
-		write_series_part(out, i, ".s", "{stroke:", is_dark);
-		write_series_part(out, i, ".f", "{fill:", is_dark);
-		write_series_part(out, i, ".n", "{fill:", is_dark);
-		write_series_part(out, i, ".m", "{fill:", !is_dark);
-		out_char(out, '\n');
+		const char *name = name_of(&series[i], is_dark);
+
+		out_print(out,
+			".s%zu{stroke:%s}.f%zu{fill:%s}.n%zu{fill:%s}"
+			".m%zu{fill:%s}\n",
+			i, name, i, name, i, name, i,
+			name_of(&series[i], !is_dark));
 	}
 }
 

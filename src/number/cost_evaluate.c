@@ -51,15 +51,6 @@ static enum status report_cost(enum status status, const char *what,
 		number_size_text(k), ": ", why, NULL);
 }
 
-static enum status report_value(enum value_result result, const mpz_t k,
-	const char *why, struct err *err)
-{
-	if (result == VALUE_UNDEFINED)
-		return report_cost(STATUS_USAGE, "no value", k, why, err);
-	return report_cost(
-		STATUS_LIMIT, "the value is out of reach", k, why, err);
-}
-
 enum status cost_value(struct value *value, const struct cost *cost,
 	const mpz_t k, const struct value_precision *precision, struct err *err)
 {
@@ -85,8 +76,11 @@ enum status cost_value(struct value *value, const struct cost *cost,
 		value_set_ui(&one, 1);
 		value_max(value, &stack[0], &one, &at);
 		value_clear(&one);
+	} else if (result == VALUE_UNDEFINED) {
+		status = report_cost(STATUS_USAGE, "no value", k, why, err);
 	} else {
-		status = report_value(result, k, why, err);
+		status = report_cost(
+			STATUS_LIMIT, "the value is out of reach", k, why, err);
 	}
 	for (size_t i = 0; i < cost->depth; i++)
 		value_clear(&stack[i]);

@@ -59,7 +59,6 @@ enum value_result value_log(struct value *y, const struct value *x,
 	const struct value_precision *precision, const char **why)
 {
 	int sign = sign_of(x);
-	struct interval argument;
 
 	if (sign != 1)
 		return refuse_function(sign, why, "the logarithm of 0",
@@ -71,14 +70,12 @@ enum value_result value_log(struct value *y, const struct value *x,
 	}
 	if (!value_may_work_real(precision, log_weight(precision), why))
 		return VALUE_TOO_LONG;
-	interval_init(&argument);
-	value_interval(&argument, x, precision);
-	interval_log2(&y->x, &argument, precision->bits, precision->constant);
+	value_interval(&y->x, x, precision);
+	interval_log2(&y->x, &y->x, precision->bits, precision->constant);
 	if (x->exact)
 		mpq_set(y->q, x->q);
 	y->is_log = x->exact;
 	y->exact = 0;
-	interval_clear(&argument);
 	return VALUE_OK;
 }
 
@@ -149,7 +146,6 @@ enum value_result value_sqrt(struct value *y, const struct value *x,
 	const struct value_precision *precision, const char **why)
 {
 	int sign = sign_of(x);
-	struct interval argument;
 	uint64_t bits;
 
 	if (sign != 1 && sign != 0)
@@ -167,11 +163,9 @@ enum value_result value_sqrt(struct value *y, const struct value *x,
 			       ? VALUE_OK
 			       : VALUE_TOO_LONG;
 	}
-	interval_init(&argument);
-	value_interval(&argument, x, precision);
-	interval_sqrt(&y->x, &argument, precision->bits);
+	value_interval(&y->x, x, precision);
+	interval_sqrt(&y->x, &y->x, precision->bits);
 	y->exact = y->is_log = 0;
-	interval_clear(&argument);
 	return VALUE_OK;
 }
 

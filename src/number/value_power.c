@@ -117,27 +117,24 @@ static enum value_result real_power(struct value *z, const struct value *x,
 {
 	enum value_result result;
 	struct value exponent;
-	struct interval power;
 
 	value_init(&exponent);
-	interval_init(&power);
 	result = value_log(&exponent, x, precision, why);
 	if (result == VALUE_OK)
 		result = value_product(&exponent, &exponent, y, precision, why);
 	if (result == VALUE_OK) {
-		value_interval(&power, &exponent, precision);
+		value_interval(&z->x, &exponent, precision);
 		z->exact = z->is_log = 0;
 		if (!value_may_work_real(
 			    precision, (uint64_t)2 * VALUE_WORK_LOG, why))
 			result = VALUE_TOO_LONG;
-		else if (!interval_exp2(&z->x, &power, precision->bits,
+		else if (!interval_exp2(&z->x, &z->x, precision->bits,
 				 precision->constant)) {
 			*why = "a power beyond all exponents";
 			result = VALUE_TOO_LONG;
 		}
 	}
 	value_clear(&exponent);
-	interval_clear(&power);
 	return result;
 }
 
