@@ -1,8 +1,9 @@
 /*
  * The first decimal digits of F(t).
- * Invariant: what is rounded lies between a lower and an upper bound, and the
- * rounding is monotone; once both bounds give the same digits, these are
- * right.  Else the bits are doubled, up to the exact number.
+ * F(t) is enclosed between a lower and an upper bound.  Rounding is monotone,
+ * so once both bounds give the same digits, those are the digits of F(t).
+ * Otherwise the bounds' precision is doubled, until computing F(t) exactly is
+ * faster.
  */
 #include "fibonacci/fibonacci.h"
 
@@ -12,13 +13,13 @@
 #include "fibonacci/methods.h"
 
 enum {
-	RESIDUE_MAX = 1 << 24, /* the longest residue */
-	INDEX_BITS = 1 << 15,  /* the most squarings of one */
-	BOUND_STEPS = 5,       /* squarings of lower and upper bounds, a bit */
-	COPIES = 16	       /* that squaring lower and upper bounds takes */
+	INDEX_BITS = 1 << 15, /* the most squarings of a residue */
+	BOUND_STEPS =
+		5,  /* cost of both bounds for a bit of index, in squarings */
+	COPIES = 16 /* of a residue, while both bounds are squared */
 };
 
-/* decimal = bits log10(2), or nearly; this is only a first guess. */
+/* decimal = bits log10(2), or nearly: a first guess of the number of digits. */
 static void decimal_length(mpz_t decimal, const mpz_t bits)
 {
 	unsigned long precision = mpz_sizeinbase(bits, 2) + 32;
@@ -43,7 +44,7 @@ static void decimal_length(mpz_t decimal, const mpz_t bits)
 	mpq_clear(q);
 }
 
-/* Rounds the mantissa up or down to some bits. */
+/* Rounds the mantissa up or down to that many bits. */
 static void shorten(struct leading *x, uint64_t bits, int up)
 {
 	size_t size = mpz_sizeinbase(x->mantissa, 2), cut;
@@ -58,7 +59,7 @@ static void shorten(struct leading *x, uint64_t bits, int up)
 	mpz_add_ui(x->exponent, x->exponent, cut);
 }
 
-/* A bound of 10^k, from above or from below. */
+/* A bound on 10^k, from above or from below. */
 static void power_of_ten(
 	struct leading *power, const mpz_t k, uint64_t bits, int up)
 {
@@ -73,38 +74,27 @@ static void power_of_ten(
 	}
 }
 
-/* digits = x / y to the nearest integer, ties to even.  Both are of some
- * bits, the quotient moderate. */
+/* digits = x / y to the nearest integer, ties to even.  The quotient has a
+ * moderate number of bits, so the exponents are close. */
 static void quotient(
 	mpz_t digits, const struct leading *x, const struct leading *y)
 {
-	mpq_t value;
-	mpz_t shift;
+	mpz_t above, below, shift;
 
-	mpq_init(value);
 	mpz_init(shift);
+	mpz_init_set(above, x->mantissa);
+	mpz_init_set(below, y->mantissa);
 	mpz_sub(shift, x->exponent, y->exponent);
-	mpz_set(mpq_numref(value), x->mantissa);
-	mpz_set(mpq_denref(value), y->mantissa);
 	if (mpz_sgn(shift) >= 0)
-		mpz_mul_2exp(mpq_numref(value), mpq_numref(value),
-			mpz_get_ui(shift));
+		mpz_mul_2exp(above, above, mpz_get_ui(shift));
 	else
-		mpz_mul_2exp(mpq_denref(value), mpq_denref(value),
-			mpz_get_ui(shift) /* of |shift| */);
-	/* floor((2x + y) / 2y), less 1 if that was a tie and is odd */
-	mpz_mul_2exp(mpq_numref(value), mpq_numref(value), 1);
-	mpz_add(mpq_numref(value), mpq_numref(value), mpq_denref(value));
-	mpz_mul_2exp(mpq_denref(value), mpq_denref(value), 1);
-	mpz_fdiv_qr(digits, shift, mpq_numref(value), mpq_denref(value));
-	if (mpz_sgn(shift) == 0 && mpz_odd_p(digits))
-		mpz_sub_ui(digits, digits, 1);
-	mpz_clear(shift);
-	mpq_clear(value);
+		mpz_mul_2exp(below, below, mpz_get_ui(shift) /* of |shift| */);
+	number_divide_round(digits, above, below);
+	mpz_clears(above, below, shift, NULL);
 }
 
-/* Digits of x rounded at the place 10^exponent, with powers rounded up for a
- * lower bound, down for an upper one. */
+/* mantissa = x / 10^exponent, rounded.  To stay below the true quotient, the
+ * power is rounded up; to stay above it, down. */
 static void round_at(mpz_t mantissa, const mpz_t exponent,
 	const struct leading *x, uint64_t bits, int power_up)
 {
@@ -117,15 +107,16 @@ static void round_at(mpz_t mantissa, const mpz_t exponent,
 }
 
 /*
- * Rounds what lies between low and high; 0 if that stays undecided.
- * The place 10^exponent moves up from where too many digits are left of it
- * to the first where no more than asked for are.
+ * Rounds a number between low and high; 0 if the bounds round differently.
+ * exponent starts where too many digits remain, and rises until there are no
+ * more than asked for.
  */
 static int round_between(mpz_t mantissa, mpz_t exponent,
 	const struct leading *low, const struct leading *high, uint64_t digits,
 	uint64_t bits)
 {
 	mpz_t other, limit;
+	int agree;
 
 	mpz_inits(other, limit, NULL);
 	mpz_add_ui(other, low->exponent, mpz_sizeinbase(low->mantissa, 2));
@@ -141,12 +132,12 @@ static int round_between(mpz_t mantissa, mpz_t exponent,
 			break;
 	}
 	round_at(other, exponent, high, bits, 0);
-	bits = mpz_cmp(mantissa, other) == 0;
+	agree = mpz_cmp(mantissa, other) == 0;
 	mpz_clears(other, limit, NULL);
-	return (int)bits;
+	return agree;
 }
 
-/* The digits from F(t) itself. */
+/* The digits from the exact value of F(t). */
 static enum status approx_exact(mpz_t mantissa, mpz_t exponent,
 	const mpq_t lambda, unsigned long ports, const mpq_t t, uint64_t digits,
 	uint64_t max_bits, struct err *err)
@@ -173,22 +164,22 @@ static enum status approx_exact(mpz_t mantissa, mpz_t exponent,
 	return status;
 }
 
-/* Bits that are likely to decide about that many digits. */
+/* How many bits are likely to decide that many digits. */
 static uint64_t enough_bits(uint64_t digits, const mpz_t index, const mpz_t a)
 {
 	return digits / 3 * 10 + 10 + mpz_sizeinbase(index, 2) +
 	       mpz_sizeinbase(a, 2) + 64;
 }
 
-/* What is known about F(t) before its digits. */
+/* The question: the first digits of G(index).  size: a bound on its bits. */
 struct approx {
 	mpz_srcptr a, b, index;
 	unsigned long ports;
-	uint64_t size, digits, max_bits; /* size: a bound on its bits */
+	uint64_t size, digits, max_bits;
 };
 
-/* Whether residues of that many bits, with as many squarings as index has
- * bits, are within reach. */
+/* Whether residues of that many bits fit in memory, and index is short enough
+ * for a squaring for each of its bits. */
 static int residues_fit(const struct approx *approx, uint64_t bits)
 {
 	uint64_t memory = effort_memory(approx->max_bits);
@@ -199,7 +190,8 @@ static int residues_fit(const struct approx *approx, uint64_t bits)
 	       mpz_get_ui(approx->a) <= memory / COPIES / (bits + 64);
 }
 
-/* The time that bounds take, by residues or, *terms, by the largest terms. */
+/* The time that bounds of that many bits take.  *terms: whether the largest
+ * terms are faster than residues. */
 static uint64_t bounds_cost(
 	int *terms, const struct approx *approx, uint64_t bits)
 {
@@ -215,7 +207,7 @@ static uint64_t bounds_cost(
 	return *terms ? largest : residues;
 }
 
-/* The digits from bounds; undecided if the bounds are too far apart. */
+/* The digits from bounds of that many bits; 0 if these are too far apart. */
 static int approx_bounds(mpz_t mantissa, mpz_t exponent,
 	const struct approx *approx, uint64_t bits, int terms)
 {
@@ -238,7 +230,7 @@ static int approx_bounds(mpz_t mantissa, mpz_t exponent,
 	return decided;
 }
 
-/* Whether the exact value is sooner, or the only way. */
+/* Whether the exact value is faster than bounds, or the only possibility. */
 static int exact_is_best(
 	const struct approx *approx, uint64_t bits, uint64_t bounds)
 {
@@ -251,7 +243,7 @@ static int exact_is_best(
 		       approx->index, approx->max_bits) <= bounds;
 }
 
-/* Bounds of more and more bits. */
+/* Tries bounds of more and more bits, as long as they are the faster way. */
 static enum status approx_widen(mpz_t mantissa, mpz_t exponent,
 	const struct approx *approx, int *decided, struct err *err)
 {

@@ -1,14 +1,16 @@
 /*
  * f(n) by bisection, for latencies whose residues are too long.  F(t) jumps
- * only where t = i + j lambda, i >= 0, j >= 1: in any unit of time at most once
- * for each j <= t/lambda, at the fraction of j lambda.  So first the unit is
- * found, then the fraction among so many, whatever the grid is.
+ * only where t = i + j lambda, i >= 0, j >= 1.  So in a unit of time it jumps
+ * at most once for each j <= t/lambda, at the fractional part of j lambda.  The
+ * first bisection finds the unit, the second one the jump in it; the number of
+ * steps does not depend on how fine the grid is.
  *
- * Example: lambda = 5/2, n = 14.  F(15/2 - ) = 12 < 14 <= F(8 - ) = 14: the
- * time is in [7, 8), where F can jump at 7 (j = 2) and 15/2 (j = 1, 3).
+ * Example: lambda = 5/2, n = 14.  Just before 7 F is less than 14, and just
+ * before 8 it is 14: the time is in [7, 8), where F can jump at 7 (j = 2) and
+ * 15/2 (j = 1, 3).
  *
- * Each F is enclosed by its largest terms, where that is sooner, and is
- * computed as a whole only if n lies between its bounds.
+ * A value F is first enclosed by its largest terms, where that is faster, and
+ * computed exactly only if n lies between the bounds.
  */
 #include "fibonacci/methods.h"
 
@@ -19,9 +21,9 @@
 
 enum {
 	LEADING_BITS = 128, /* of a bound */
-	EXACT_VALUES = 3,   /* that a bisection with bounds may need */
-	JUMP = 500,	    /* nanoseconds of one, */
-	JUMP_LIMB = 4	    /* and of each limb of it */
+	EXACT_VALUES = 3,   /* expected in a bisection with bounds */
+	JUMP = 500,	    /* nanoseconds for a jump, */
+	JUMP_LIMB = 4	    /* and for each of its limbs */
 };
 
 struct bisection {
@@ -49,7 +51,7 @@ uint64_t fibonacci_latencies(
 	return hops < doublings ? hops : doublings;
 }
 
-/* -1, 1 if all of the enclosure is below n, not below it; else 0. */
+/* -1 if high < n, 1 if low >= n, 0 if the bounds do not tell. */
 static int compare_bounds(
 	const struct leading *low, const struct leading *high, const mpz_t n)
 {
@@ -95,7 +97,8 @@ static int bisection_reaches(
 	return order >= 0;
 }
 
-/* The least whole k in low .. high with G(k b + b - 1) >= n; high is one. */
+/* low = high = the least k in low .. high with G(k b + b - 1) >= n, the unit in
+ * which n is reached; it is reached in unit high. */
 static void find_unit(const struct bisection *bisection, mpz_t low, mpz_t high)
 {
 	mpz_t middle, index;
@@ -115,7 +118,7 @@ static void find_unit(const struct bisection *bisection, mpz_t low, mpz_t high)
 	mpz_clears(middle, index, NULL);
 }
 
-/* Where F can jump: on the grid, ascending. */
+/* The grid indices at which F can jump, ascending. */
 struct jumps {
 	mpz_t *index;
 	size_t count;
@@ -128,8 +131,8 @@ static int compare_indices(const void *x, const void *y)
 	return mpz_cmp(first, second);
 }
 
-/* The jumps in the unit from first on: first + (j a mod b), with
- * j a < first + b. */
+/* The jumps in the unit that begins at index first: first + (j a mod b) for
+ * each j >= 1 with j a < first + b. */
 static void jumps_init(
 	struct jumps *jumps, const mpz_t a, const mpz_t b, const mpz_t first)
 {
@@ -160,8 +163,8 @@ static void jumps_clear(struct jumps *jumps)
 	mem_free(jumps->index);
 }
 
-/* index = the least jump in the unit from first on that reaches n; the last
- * one does. */
+/* index = the least jump at which n is reached in the unit that begins at index
+ * first; at the last jump it is. */
 static void find_jump(
 	mpz_t index, const struct bisection *bisection, const mpz_t first)
 {
@@ -182,9 +185,9 @@ static void find_jump(
 	jumps_clear(&jumps);
 }
 
-/* lambda <= f(n) <= lambda + n - 2 for n >= 2, as the source can reach all by
- * itself; the other bound on f(n) is less where n is large.  In whole units,
- * from the one that lambda is in. */
+/* low and high, in whole units, around f(n), n >= 2.  lambda <= f(n), and
+ * f(n) <= lambda + n - 2, as the source can send to all by itself; for large n
+ * the given number of latencies is less. */
 static void enclose_unit(
 	mpz_t low, mpz_t high, const struct bisection *bisection, uint64_t hops)
 {
@@ -201,8 +204,8 @@ static void enclose_unit(
 	mpz_clear(star);
 }
 
-/* The jumps in a unit: they are listed and put in order.  UINT64_MAX if there
- * is no memory for them. */
+/* The time to list and sort the jumps in a unit; UINT64_MAX if they take too
+ * much memory. */
 static uint64_t jumps_cost(const struct bisection *bisection, uint64_t hops)
 {
 	uint64_t limbs = mpz_size(bisection->b) + 4;
@@ -213,34 +216,30 @@ static uint64_t jumps_cost(const struct bisection *bisection, uint64_t hops)
 		       : effort_product(hops, JUMP + JUMP_LIMB * limbs);
 }
 
-static uint64_t effort_add(uint64_t x, uint64_t y)
-{
-	return x > UINT64_MAX - y ? UINT64_MAX : x + y;
-}
-
-/* The total time: that many bounds, a few exact values, and the jumps. */
+/* The time of all steps and of the jumps.  A step takes an exact value or, if
+ * that is faster, bounds, of which a few do not decide. */
 static uint64_t bisection_cost(
 	struct bisection *bisection, const mpz_t units, uint64_t hops)
 {
 	uint64_t limbs = mpz_sizeinbase(bisection->n, 2) / GMP_NUMB_BITS + 1;
-	uint64_t steps = mpz_sizeinbase(units, 2), exact, bounds;
+	uint64_t steps = mpz_sizeinbase(units, 2), exact, bounds, cost;
 	mpz_t last;
 
 	mpz_init(last);
 	number_set_u64(last, hops);
 	steps += mpz_sizeinbase(last, 2);
 	mpz_mul(last, last, bisection->a);
-	exact = effort_sum(bisection->a, bisection->b, hops, limbs);
+	exact = effort_terms(bisection->a, bisection->b, hops, limbs);
 	bounds = fibonacci_largest_cost(
 		bisection->a, bisection->b, last, LEADING_BITS);
 	mpz_clear(last);
 	bisection->by_bounds = bounds < exact / 2;
-	if (!bisection->by_bounds)
-		return effort_add(effort_product(steps, exact),
-			jumps_cost(bisection, hops));
-	return effort_add(effort_product(steps, bounds) +
-				  effort_product(EXACT_VALUES, exact) / 2,
-		jumps_cost(bisection, hops));
+	if (bisection->by_bounds)
+		cost = effort_sum(effort_product(steps, bounds),
+			effort_product(EXACT_VALUES, exact) / 2);
+	else
+		cost = effort_product(steps, exact);
+	return effort_sum(cost, jumps_cost(bisection, hops));
 }
 
 uint64_t fibonacci_bisect(mpz_t index, const mpz_t a, const mpz_t b,

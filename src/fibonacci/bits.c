@@ -1,15 +1,17 @@
 /*
- * A proved bound on the size of F(t), in integers that are rounded upwards.
+ * A proved bound on the bits of F(t), computed in integers rounded upwards.
  *
- * F(t) <= 2^(theta t) whenever 2^-theta + k 2^-(lambda theta) <= 1, k being the
- * ports: by induction, F(t) = F(t-1) + k F(t-lambda)
- * <= 2^(theta t) (2^-theta + k 2^-(lambda theta)).
- * The least such theta is found bit by bit.  Its powers come from a table of
- * 2^-(2^-i) and 2^-(lambda 2^-i), each entry the square of the next; the last,
- * whose exponent is tiny, is e^-v <= 1 - v + v^2/2.
+ * With k ports, F(t) <= 2^(theta t) whenever
+ * 2^-theta + k 2^-(lambda theta) <= 1: by induction,
+ * F(t) = F(t-1) + k F(t-lambda)
+ *      <= 2^(theta t) (2^-theta + k 2^-(lambda theta)).
+ * The least such theta is found bit by bit.  The powers of 2 come from a table
+ * of 2^-(2^-i) and 2^-(lambda 2^-i), in which each entry is the square of the
+ * next; the last entry, whose exponent v is tiny, is e^-v <= 1 - v + v^2/2.
  * For large lambda Theorem 7(1) of Bar-Noy & Kipnis 1994 serves instead:
- * F(t) <= (ceil(lambda) + 1)^floor(t/lambda); with k ports, each of those that
- * know the message has at most k ceil(lambda) children in a time of lambda.
+ * F(t) <= (ceil(lambda) + 1)^floor(t/lambda); with k ports the base is
+ * k ceil(lambda) + 1, as a processor that knows the message has at most
+ * k ceil(lambda) children in a time of lambda.
  */
 #include "fibonacci/fibonacci.h"
 
@@ -24,13 +26,14 @@ enum {
 	TIME_BITS = 128
 };
 
-/* A pair of fixed-point numbers, one for each summand. */
+/* 2^-x and 2^-(lambda x) for some x, as fixed-point numbers. */
 struct pair {
 	mpz_t unit, lambda;
 };
 
-/* theta is found as a multiple of widest = ceil(log2(ports + 1)), which is one.
- * place: the bits of that factor.  scale: those of the numbers. */
+/* theta is sought as widest times a fraction of place bits, where
+ * widest = ceil(log2(ports + 1)) satisfies the inequality itself.  scale: the
+ * bits after the point of a fixed-point number. */
 struct search {
 	unsigned long ports, widest, place, scale;
 	struct pair *power;
@@ -102,9 +105,10 @@ static void search_clear(struct search *search)
 	mem_free(search->power);
 }
 
-/* theta · 2^place / widest.  Invariant: low / 2^place was not shown to do, low
- * + 2 step was; at first these are 0 and 1, as, with widest for theta, both
- * powers are at most 1/(ports + 1). */
+/* theta · 2^place / widest.  Invariant: the fraction so far has not been shown
+ * to satisfy the inequality, and that fraction plus twice the next step has
+ * been.  At the start these are 0 and 1: with theta = widest both powers are at
+ * most 1/(ports + 1). */
 static void search_theta(mpz_t theta, const struct search *search)
 {
 	struct pair low, next;

@@ -1,20 +1,26 @@
 /*
- * Saturating arithmetic on uint64_t.  The factors were fitted to times measured
- * on one machine; a bad one can make an answer slow, or refuse it, but not make
- * it wrong.
+ * Cost estimates in saturating 64-bit arithmetic.  The factors were fitted to
+ * times measured on one machine; a bad factor can make an answer slow, or
+ * refuse it, but not make it wrong.
  */
 #include "fibonacci/methods.h"
 
+#include "base/bits.h"
 #include "number/number.h"
 
-/* --max-bits unless given: 2 seconds. */
+/* The default of max_bits; it allows 2 seconds. */
 #define USUAL_BITS (UINT64_C(1) << 33)
 
-enum { PRINTING = 256 /* nanoseconds a bit of an answer */ };
+enum { PRINTING = 256 /* nanoseconds for each bit of an answer */ };
 
 uint64_t effort_word(const mpz_t value)
 {
 	return number_fits_u64(value) ? number_get_u64(value) : UINT64_MAX;
+}
+
+uint64_t effort_sum(uint64_t x, uint64_t y)
+{
+	return x > UINT64_MAX - y ? UINT64_MAX : x + y;
 }
 
 uint64_t effort_product(uint64_t x, uint64_t y)
@@ -47,9 +53,7 @@ uint64_t effort_bits(
 	mpz_add_ui(x, x, 1);
 	base = effort_product(hops, number_ceil_log2(x));
 	mpz_clear(x);
-	if (base < whole)
-		whole = base;
-	return whole < UINT64_MAX ? whole + 1 : whole;
+	return effort_sum(least_u64(base, whole), 1);
 }
 
 uint64_t effort_root(uint64_t x)
@@ -66,7 +70,7 @@ uint64_t effort_binomial(uint64_t limbs)
 	return 100 + effort_product(limbs, 70 + limbs / 4);
 }
 
-uint64_t effort_sum(
+uint64_t effort_terms(
 	const mpz_t a, const mpz_t b, uint64_t terms, uint64_t limbs)
 {
 	uint64_t single = effort_binomial(limbs), block;
@@ -78,7 +82,7 @@ uint64_t effort_sum(
 	block = effort_product(
 		effort_word(factors), 40 + 8 * effort_root(limbs));
 	mpz_clear(factors);
-	return effort_product(terms, block < single ? block : single);
+	return effort_product(terms, least_u64(block, single));
 }
 
 uint64_t effort_residues(uint64_t a, uint64_t limbs)
@@ -92,18 +96,13 @@ uint64_t effort_residues(uint64_t a, uint64_t limbs)
 
 uint64_t effort_memory(uint64_t max_bits)
 {
-	const uint64_t least = UINT64_C(1) << 28;
-
-	return max_bits > least ? max_bits : least;
+	return most_u64(max_bits, UINT64_C(1) << 28);
 }
 
 uint64_t effort_most(uint64_t max_bits, uint64_t bits)
 {
-	uint64_t share = max_bits > USUAL_BITS ? max_bits : USUAL_BITS;
-	uint64_t printing = effort_product(bits, PRINTING);
-
-	return printing < UINT64_MAX - share ? share / 4 + printing
-					     : UINT64_MAX;
+	return effort_sum(most_u64(max_bits, USUAL_BITS) / 4,
+		effort_product(bits, PRINTING));
 }
 
 enum status effort_check(const char *what, uint64_t cost, uint64_t bits,

@@ -1,18 +1,15 @@
 /*
- * One value of the generalised Fibonacci function: which method for which
- * arguments.  Costs are estimates in nanoseconds or so; only speed and refusals
- * depend on them.
+ * One value of the generalised Fibonacci function: the choice of a method.
+ * Costs are estimates in nanoseconds or so; only speed and refusals depend on
+ * them.
  */
 #include "fibonacci/methods.h"
 
 #include "number/number.h"
 
-enum {
-	RESIDUE_MAX = 1 << 24, /* the longest residue */
-	PRINTING = 16	       /* half as many copies of a result */
-};
+enum { PRINTING = 16 /* half as many copies of a result */ };
 
-/* Whether G is a power, with lambda = 1, or a Fibonacci number. */
+/* Whether G is a power (lambda = 1) or a Fibonacci number (lambda = 2). */
 static int has_power(const mpz_t a, unsigned long ports)
 {
 	return mpz_cmp_ui(a, ports == 1 ? 2 : 1) <= 0;
@@ -36,8 +33,8 @@ static int evaluate_small(
 	return 1;
 }
 
-/* Residues of a coefficients while they are squared, for a result of some
- * bits, and what printing that takes. */
+/* The bits of memory that squaring residues of a coefficients takes, for a
+ * result of that many bits, and printing it. */
 static uint64_t residue_memory(uint64_t a, uint64_t bits)
 {
 	return effort_product(bits, effort_product(a, SQUARING)) / 2 +
@@ -57,7 +54,7 @@ uint64_t fibonacci_power_cost(const mpz_t a, const mpz_t b, unsigned long ports,
 
 enum method { METHOD_WORD, METHOD_RESIDUES, METHOD_SUM };
 
-/* The method for G(index), and the time that it takes. */
+/* The method for G(index), and its estimated time in *cost. */
 static enum method choose_method(uint64_t *cost, const mpz_t a, const mpz_t b,
 	unsigned long ports, const mpz_t index, uint64_t max_bits)
 {
@@ -72,7 +69,7 @@ static enum method choose_method(uint64_t *cost, const mpz_t a, const mpz_t b,
 	mpz_fdiv_q(hops, index, a);
 	terms = effort_word(hops);
 	mpz_clear(hops);
-	*cost = effort_sum(a, b, terms, limbs);
+	*cost = effort_terms(a, b, terms, limbs);
 	residues = fibonacci_power_cost(a, b, ports, index, max_bits);
 	if (terms <= 4 || residues >= *cost)
 		return METHOD_SUM;

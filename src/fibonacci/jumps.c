@@ -1,13 +1,15 @@
 /*
- * Every send is followed by one of its sender, b indices later, and by one of
- * its receiver, a indices later, where lambda = a/b; so the indices at which
- * sends begin come in order from two pointers into those that are known:
+ * The jumps of F, one after another.  lambda = a/b.  A processor that sends at
+ * index i sends again at i + b, and its receiver first sends, on all its ports,
+ * at i + a.  So the number of sends that begin at an index is
  *
  * 	sends(i) = ports sends(i - a) + sends(i - b),   sends(0) = ports
  *
- * and F rises by sends(i) at index i + a.  Invariant: jump has all indices up
- * to the last one, in order; late and early are the first whose index + a, or +
- * b, is past it.
+ * and F rises by sends(i) at index i + a.  Two positions in the array of jumps,
+ * late and early, give the indices with sends > 0 in order.  Invariant: the
+ * array has all of these up to its last one, ascending; late is the first
+ * position whose index + a is beyond the last one, early the first whose
+ * index + b is.
  */
 #include "fibonacci/fibonacci.h"
 
@@ -17,7 +19,7 @@
 
 enum {
 	JUMPS_MAX = 1 << 14,
-	JUMPS_BITS = 62,   /* of n and of an index: no sum wraps */
+	JUMPS_BITS = 62,   /* of n and of an index, so that no sum overflows */
 	JUMPS_LATENCY = 48 /* bits of a */
 };
 
@@ -50,7 +52,7 @@ void fibonacci_jumps_start(struct fibonacci_jumps *jumps, uint64_t a,
 	add_jump(jumps, 0, ports);
 }
 
-/* The next index at which sends begin, and how many. */
+/* Adds the next index at which sends begin. */
 static void add_next_jump(struct fibonacci_jumps *jumps)
 {
 	const struct fibonacci_jump *late = &jumps->jump[jumps->late];
@@ -70,15 +72,15 @@ static void add_next_jump(struct fibonacci_jumps *jumps)
 	add_jump(jumps, after < again ? after : again, sends);
 }
 
-/* Whether the next jump could make F too large, or there are many. */
+/* Whether there are too many jumps, or the next could make F too large. */
 static int is_full(const struct fibonacci_jumps *jumps)
 {
 	return jumps->count == JUMPS_MAX ||
 	       jumps->jump[jumps->count - 1].reach >= jumps->full;
 }
 
-/* Goes on until sends begin at that index or later, or F is reach or more;
- * returns 0 if that takes too many jumps, or could make F too large. */
+/* Adds jumps until one is at that index or later, or F is reach or more;
+ * returns 0 if there would be too many, or F could become too large. */
 static int extend(struct fibonacci_jumps *jumps, uint64_t index, uint64_t reach)
 {
 	for (;; add_next_jump(jumps)) {
@@ -92,8 +94,8 @@ static int extend(struct fibonacci_jumps *jumps, uint64_t index, uint64_t reach)
 	}
 }
 
-/* F once the sends before that index have arrived; the jumps are known up to
- * there. */
+/* F once the sends before that index have arrived; the jumps up to there have
+ * been added. */
 static uint64_t reach_of_sends(
 	const struct fibonacci_jumps *jumps, uint64_t index)
 {
@@ -103,7 +105,7 @@ static uint64_t reach_of_sends(
 	return i == 0 ? 1 : jumps->jump[i - 1].reach;
 }
 
-/* The jumps of that latency; 0 if its numerator is too long. */
+/* Discards the jumps of another latency; 0 if the numerator is too long. */
 static int set_latency(
 	struct fibonacci_jumps *jumps, const mpq_t lambda, unsigned long ports)
 {
@@ -115,15 +117,6 @@ static int set_latency(
 	if (a != jumps->a || b != jumps->b || ports != jumps->ports)
 		fibonacci_jumps_start(jumps, a, b, ports);
 	return 1;
-}
-
-/* t = index/b. */
-static void set_time(mpq_t t, uint64_t index, uint64_t b)
-{
-	uint64_t common = number_gcd_u64(b, index);
-
-	number_set_u64(mpq_numref(t), index / common);
-	number_set_u64(mpq_denref(t), b / common);
 }
 
 int fibonacci_jumps_time(struct fibonacci_jumps *jumps, mpq_t t,
@@ -143,7 +136,7 @@ int fibonacci_jumps_time(struct fibonacci_jumps *jumps, mpq_t t,
 		return 0;
 	i = ascending_find(jumps->jump, sizeof *jumps->jump,
 		offsetof(struct fibonacci_jump, reach), jumps->count, reached);
-	set_time(t, jumps->jump[i].index + jumps->a, jumps->b);
+	number_set_ratio(t, jumps->jump[i].index + jumps->a, jumps->b);
 	return 1;
 }
 

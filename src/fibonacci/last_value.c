@@ -1,8 +1,9 @@
 /*
- * G(2m + odd) as a quadratic form of the coefficients c_i of x^s, s = m+a-b:
+ * G(2m + odd) as a quadratic form in the coefficients c_i of x^s, s = m+a-b:
  *   sum over i, j of c_i c_j G(i + j + odd - 2(a-b)),
- * G continued below 0 by its recurrence.  Completing squares and pairs over
- * the integers leaves about half as many products as there are coefficients:
+ * where G is continued below 0 by its recurrence; for one port.  Completing
+ * squares and pairs over the integers leaves about half as many products as
+ * there are coefficients.  With the form's matrix m_ij and variables x_i,
  *   with m_uu = 0 and s = m_uv = +-1, y = sum of m_uj x_j:
  *     q = y (2 x_u + m_vv y + 2 sum of (s m_vj - m_vv m_uj) x_j) + q',
  *     m'_ij = m_ij + m_vv m_ui m_uj - s (m_ui m_vj + m_uj m_vi),
@@ -13,9 +14,9 @@
 
 #include "base/mem.h"
 
-enum { ENTRY_MAX = 1 << 12 /* no completion that makes longer ones */ };
+enum { ENTRY_MAX = 1 << 12 /* completing stops once an entry is larger */ };
 
-/* The form that is left: of the live ones among a variables. */
+/* What remains of the form: a matrix for the live ones among a variables. */
 struct form {
 	const struct residue *w;
 	size_t a;
@@ -67,7 +68,7 @@ static void add_term(mpz_t sum, const struct form *form, size_t i, long factor)
 			(unsigned long)-factor);
 }
 
-/* y = sum of m_uj x_j over what is live. */
+/* y = sum of m_uj x_j over the live j. */
 static void row_sum(mpz_t y, const struct form *form, size_t u)
 {
 	mpz_set_ui(y, 0);
@@ -81,7 +82,7 @@ static int is_unit(long entry)
 	return entry == 1 || entry == -1;
 }
 
-/* A live u with m_uu = 0 and a v with m_uv = +-1. */
+/* Finds a live u with m_uu = 0 and a live v with m_uv = +-1. */
 static int find_pair(const struct form *form, size_t *u, size_t *v)
 {
 	for (*u = 0; *u < form->a; ++*u) {
@@ -94,6 +95,7 @@ static int find_pair(const struct form *form, size_t *u, size_t *v)
 	return 0;
 }
 
+/* Finds a live u with m_uu = +-1. */
 static int find_square(const struct form *form, size_t *u)
 {
 	for (*u = 0; *u < form->a; ++*u)
@@ -157,7 +159,8 @@ static void take_square(mpz_t value, struct form *form, size_t u)
 	mpz_clear(y);
 }
 
-/* x_u (m_uu x_u + 2 sum of m_uj x_j), for every live u. */
+/* value += x_u (m_uu x_u + 2 sum of m_uj x_j, j != u), for one live u after
+ * another, each of which is then gone. */
 static void take_rest(mpz_t value, struct form *form)
 {
 	mpz_t y, view;

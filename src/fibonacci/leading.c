@@ -1,8 +1,8 @@
 /*
- * Leading digits of F(t) for huge t, and f(n) for huge n, without the number.
- * Every quantity has two residues, one rounded down and one rounded up after
- * each product.  As coefficients are sums and products of non-negative numbers,
- * the two enclose the true ones after any number of operations.
+ * Leading digits of F(t) for huge t, and f(n) for huge n, without computing F.
+ * A power of x has two residues: after each product one is rounded down and the
+ * other up.  Coefficients are sums and products of non-negative numbers, so the
+ * two enclose the true coefficients after any number of operations.
  */
 #include "fibonacci/methods.h"
 
@@ -24,7 +24,7 @@ static void leading_of(struct leading *x, const struct residue *w)
 	mpz_set(x->exponent, w->exponent);
 }
 
-/* The residue of a power of x between two others. */
+/* A lower and an upper bound on the residue of a power of x. */
 struct enclosure {
 	struct residue low, high;
 };
@@ -87,7 +87,7 @@ void fibonacci_leading(struct leading *low, struct leading *high, size_t a,
 	enclosure_clear(&e);
 }
 
-/* Whether the sum of w is at least n. */
+/* Whether the sum of w's coefficients is at least n. */
 static int leading_reaches(const struct residue *w, const mpz_t n)
 {
 	size_t shift = mpz_sizeinbase(n, 2);
@@ -104,10 +104,8 @@ static int leading_reaches(const struct residue *w, const mpz_t n)
 	return result;
 }
 
-/*
- * The search.  Invariant: G(low) < n <= G(high), shown by an enclosure or by
- * an exact value.  power[i] encloses x^(2^i).
- */
+/* A search for f(n).  Invariant: G(low) < n <= G(high).  power[i] encloses
+ * x^(2^i). */
 struct search {
 	mpz_srcptr a, b, n;
 	unsigned long ports;
@@ -117,7 +115,8 @@ struct search {
 	size_t powers;
 };
 
-/* Whether G(index) >= n, e being its enclosure. */
+/* Whether G(index) >= n, where e encloses x^index; low or high becomes index.
+ * Only if the enclosure does not tell, G(index) is computed. */
 static int decide(
 	struct search *s, const struct enclosure *e, const mpz_t index)
 {
@@ -143,7 +142,7 @@ static int decide(
 	return result;
 }
 
-/* Squares x until it reaches n. */
+/* Encloses x, x^2, x^4, .. until n is reached. */
 static void ascend(struct search *s)
 {
 	mpz_t index;
@@ -162,8 +161,8 @@ static void ascend(struct search *s)
 	mpz_clear(index);
 }
 
-/* Adds to index, from the highest bit on, what does not reach n: low is that in
- * the end, and high the next. */
+/* Sets each bit of index, from the highest on, with which n is not reached: in
+ * the end low is index, and high index + 1. */
 static void descend(struct search *s)
 {
 	struct enclosure at, next;
@@ -198,7 +197,7 @@ void fibonacci_search(mpz_t index, const mpz_t a, const mpz_t b,
 	mpz_inits(s.low, s.high, NULL);
 	mpz_mul_ui(s.high, a, size); /* F(lambda ceil(log2 n)) >= n */
 	s.bits = 160 + 2 * mpz_sizeinbase(s.high, 2);
-	/* Small numbers are exact at once. */
+	/* For a small n residues are not rounded at all. */
 	if (s.bits > size / 4)
 		s.bits = size + 2UL * GMP_NUMB_BITS;
 	ascend(&s);

@@ -1,9 +1,12 @@
 /*
- * Large values of the generalised Fibonacci function, by squaring a residue up
- * to half the index.  Then, with H(i) the number of ways to write i as a sum of
- * steps a and b, p = ports of each a, the paths to G(m + n) are told apart by
- * where they pass m:
- *   G(m+n) = sum over u < b of H(m-u) G(n+u), b <= u < a of p H(m-u) G(n+u-a).
+ * Large values of the generalised Fibonacci function: residues are squared up
+ * to half the index, and the last doubling computes only the value.
+ *
+ * Let H(i) be the number of ways to write i as an ordered sum of steps a and b,
+ * where each step a counts p = ports times.  The paths counted by G(m + n) are
+ * classified by where they pass m:
+ *   G(m+n) = sum over u < b of H(m-u) G(n+u)
+ *          + sum over b <= u < a of p H(m-u) G(n+u-a).
  * With b = 1, where G = H, equal products pair off:
  *   H(2m)   = H(m)^2 + p sum over 0 < u < a of H(m-u) H(m-a+u),
  *   H(2m+1) = H(m)^2 + p sum over 0 <= u < a of H(m-u) H(m-a+1+u).
@@ -19,15 +22,15 @@
 
 enum { FORM_TERMS = 128 /* the most whose form is worth completing */ };
 
-/* H(m-k), times the ports unless k < b: for 0 <= k < a, of the residue of
- * x^(m+a-b). */
+/* H(m-k), times the ports if k >= b, from the residue of x^(m+a-b);
+ * 0 <= k < a. */
 static mpz_srcptr steps(mpz_t view, const struct residue *w, size_t k)
 {
 	assert(w->a > 0);
 	return residue_coefficient(view, w, (w->a - w->b + k) % w->a);
 }
 
-/* sum += sign H(m-k); spare is overwritten. */
+/* sum += sign H(m-k), 0 <= k < a; spare is overwritten. */
 static void add_steps(
 	mpz_t sum, mpz_t spare, const struct residue *w, size_t k, int sign)
 {
@@ -55,7 +58,7 @@ static void combine_pairs(mpz_t value, const struct residue *w, int odd)
 		mpz_addmul(pairs, steps(x, w, k), steps(y, w, sum - k));
 	mpz_mul_2exp(pairs, pairs, 1);
 	if (sum > 0 && sum % 2 == 0) {
-		/* mpz_addmul would not see that it is a square. */
+		/* mpz_mul is faster for a square, mpz_addmul is not. */
 		mpz_mul(value, steps(x, w, sum / 2), x);
 		mpz_add(pairs, pairs, value);
 	}
@@ -77,7 +80,7 @@ struct extension {
 	mpz_t spare;
 };
 
-/* sum += sign H(m+k), -a < k <= the values filled in. */
+/* sum += sign H(m+k), where k > -a, and value[k-1], if k > 0, is set. */
 static void add_extended(mpz_t sum, struct extension *e,
 	const struct residue *w, long k, int sign)
 {
@@ -113,7 +116,7 @@ static void extension_clear(struct extension *e)
 	mpz_clear(e->spare);
 }
 
-/* The last count of the values G(n+i), and their sum. */
+/* A sliding window: the last count values that were added, and their sum. */
 struct total {
 	mpz_t sum, *last;
 	size_t count, at;
@@ -146,9 +149,9 @@ static void total_clear(struct total *total)
 	mpz_clear(total->sum);
 }
 
-/* value = the sum of G(m + n) and the count - 1 after it, n = m + odd.
- * Invariant: sum = G(n+i), a sum of b terms, from i = b - a on; the total is
- * that of those up to it. */
+/* value = G(m+n) + ... + G(m+n+count-1), n = m + odd.
+ * Invariant: from i = b - a on, sum = G(n+i), the sum of the b terms H(n+i) ..
+ * H(n+i-b+1), and the total is that of the last count values G(n+i). */
 static void combine_residues(
 	mpz_t value, const struct residue *w, int odd, size_t count)
 {
@@ -162,7 +165,7 @@ static void combine_residues(
 	mpz_init(sum);
 	mpz_set_ui(value, 0);
 	for (long i = 1 - a; i < b + more; i++) {
-		long first = i - more; /* of the total */
+		long first = i - more; /* the total begins with G(n+first) */
 
 		add_extended(sum, &e, w, i + odd, 1);
 		if (i > b - a)
@@ -182,7 +185,7 @@ static void combine_residues(
 	extension_clear(&e);
 }
 
-/* The residue of x^s: by words as far as they go, then by squaring. */
+/* The residue of x^s: in words as far as they suffice, then by squaring. */
 static void residue_power(struct residue *w, size_t a, size_t b,
 	unsigned long ports, const mpz_t s)
 {
@@ -205,7 +208,7 @@ static void residue_power(struct residue *w, size_t a, size_t b,
 	mpz_clear(start);
 }
 
-/* The residue for G(index), of half that. */
+/* The residue of x^(m+a-b), m = floor(index/2). */
 static void half_power(struct residue *w, size_t a, size_t b,
 	unsigned long ports, const mpz_t index)
 {

@@ -1,7 +1,8 @@
 /*
- * Products of residues: slots of limbs, so that sums of whole polynomials are
- * one mpn call each.  Many coefficients are multiplied as one number, the
- * polynomial's value at a power of two (Kronecker).
+ * Products of residues.  Coefficients are slots of limbs of one size, so that
+ * whole polynomials are added by one mpn call.  Polynomials of many
+ * coefficients are multiplied as single numbers, their values at a power of two
+ * (Kronecker).
  */
 #include "fibonacci/methods.h"
 
@@ -10,13 +11,14 @@
 #include "base/mem.h"
 
 enum {
-	KRONECKER_TERMS = 20, /* from that many coefficients on, as a number */
-	SHORT = 1 << 10	      /* limbs that cost little to have four times */
+	KRONECKER_TERMS = 20, /* the least to multiply as one number */
+	SHORT = 1 << 10	      /* limbs that are cheap to reserve four times */
 };
 
-/* Bits of ports (ceil(a/b) + 2), halved: what a square's sum can exceed the
- * square of the sum by, G(2a-1) at most, and a factor of ports + 1 for the
- * product by x. */
+/* The bits that a slot needs beyond those of the sum of the coefficients:
+ * half those of ports (ceil(a/b) + 2), as the sum of the square exceeds the
+ * square of the sum by a factor of at most G(2a-1), and those of ports + 1 for
+ * the product by x. */
 static size_t slack_bits(const struct residue *w)
 {
 	size_t bits = 1;
@@ -49,7 +51,7 @@ void residue_sum(mpz_t sum, const struct residue *w)
 	mpz_limbs_finish(sum, (mp_size_t)n);
 }
 
-/* The bits of the sum of so many slots. */
+/* The bits of the sum of count slots of n limbs; sum: n limbs of room. */
 static size_t sum_bits(
 	mp_limb_t *sum, const mp_limb_t *coef, size_t count, size_t n)
 {
@@ -63,8 +65,8 @@ static size_t sum_bits(
 	return size > 0 ? mpn_sizeinbase(sum, size, 2) : 0;
 }
 
-/* Room for so many limbs; what was there is lost.  Residues grow while they are
- * squared, so short ones get more than they need. */
+/* Room for that many limbs, with undefined contents.  Residues grow while they
+ * are squared, so short ones get more than they need. */
 static mp_limb_t *reserve(struct residue_space *space, size_t limbs)
 {
 	if (limbs <= space->room)
@@ -75,7 +77,8 @@ static mp_limb_t *reserve(struct residue_space *space, size_t limbs)
 	return space->limb;
 }
 
-/* Copies count slots of from limbs to slots of to limbs, cut or padded. */
+/* Copies count slots of from limbs each to slots of to limbs each, cut off or
+ * padded with zeros. */
 static void respace(mp_limb_t *copy, size_t to, const mp_limb_t *coef,
 	size_t from, size_t count)
 {
@@ -87,8 +90,8 @@ static void respace(mp_limb_t *copy, size_t to, const mp_limb_t *coef,
 	}
 }
 
-/* w's coefficients = slots of n limbs, in slots of the size that the invariant
- * asks for; sum: n limbs of room. */
+/* Copies coefficients in slots of n limbs to w, in slots of the size that the
+ * invariant demands; sum: n limbs of room. */
 static void take(
 	struct residue *w, const mp_limb_t *coef, size_t n, mp_limb_t *sum)
 {
@@ -97,7 +100,7 @@ static void take(
 	respace(w->coef, w->limbs, coef, n, w->a);
 }
 
-/* Gives the slots the size that the invariant asks for. */
+/* Resizes the slots as the invariant demands. */
 static void residue_fit(struct residue *w)
 {
 	size_t n = w->limbs;
@@ -113,7 +116,7 @@ void residue_init(struct residue *w, size_t a, size_t b, unsigned long ports,
 	uint64_t index)
 {
 	uint64_t *ring = mem_array(a, sizeof *ring), top;
-	size_t low = 0, fed = a == b ? 0 : a - b; /* of x^0, of x^(a-b) */
+	size_t low = 0, fed = a == b ? 0 : a - b; /* slots of x^0, x^(a-b) */
 
 	*w = (struct residue){.a = a, .b = b, .ports = ports};
 	ring[0] = 1;
@@ -157,7 +160,7 @@ void residue_clear(struct residue *w)
 	mpz_clear(w->exponent);
 }
 
-/* to += ports from; nothing is carried out of size limbs. */
+/* to += ports from, without a carry out of the size limbs. */
 static void add_times(mp_limb_t *to, const mp_limb_t *from, mp_size_t size,
 	unsigned long ports)
 {
@@ -167,14 +170,14 @@ static void add_times(mp_limb_t *to, const mp_limb_t *from, mp_size_t size,
 		mpn_addmul_1(to, from, size, ports);
 }
 
-/* The remainder of 2a - 1 slots of n limbs, from the top: c x^d becomes
- * c x^(d-b) + ports c x^(d-a). */
+/* Reduces a polynomial of 2a - 1 slots of n limbs to its remainder in the lower
+ * a slots: from the top on, c x^d becomes c x^(d-b) + ports c x^(d-a). */
 static void reduce(
 	mp_limb_t *coef, size_t a, size_t b, unsigned long ports, size_t n)
 {
 	size_t top = 2 * a - 1;
 
-	/* b slots at a time, the topmost not depending on one another. */
+	/* b slots at a time: the topmost b do not add to one another. */
 	while (top > a) {
 		size_t count = top - a < b ? top - a : b;
 		mp_limb_t *from = coef + (top - count) * n;
@@ -186,8 +189,8 @@ static void reduce(
 	}
 }
 
-/* w's coefficients = the remainder of 2a - 1 slots of n limbs, followed by n
- * limbs of room. */
+/* w's coefficients = the remainder of a product of 2a - 1 slots of n limbs,
+ * which is overwritten and has n limbs of room behind it. */
 static void take_product(struct residue *w, mp_limb_t *product, size_t n)
 {
 	reduce(product, w->a, w->b, w->ports, n);
@@ -250,12 +253,11 @@ void residue_round(
 	cut = size - (size_t)bits;
 	mpz_init(coef);
 	for (size_t k = 0; k < w->a; k++) {
+		residue_coefficient(view, w, k);
 		if (rounding == RESIDUE_UP)
-			mpz_cdiv_q_2exp(
-				coef, residue_coefficient(view, w, k), cut);
+			mpz_cdiv_q_2exp(coef, view, cut);
 		else
-			mpz_fdiv_q_2exp(
-				coef, residue_coefficient(view, w, k), cut);
+			mpz_fdiv_q_2exp(coef, view, cut);
 		memset(w->coef + k * n, 0, n * sizeof *w->coef);
 		memcpy(w->coef + k * n, mpz_limbs_read(coef),
 			mpz_size(coef) * sizeof *w->coef);

@@ -1,6 +1,6 @@
 /*
  * Small values of the generalised Fibonacci function, by its definition.
- * Invariant: ring[i mod a] is G(i) for the last a indices.
+ * Invariant: ring[i mod a] is G(i) for the last a indices i.
  */
 #include "fibonacci/methods.h"
 
@@ -11,7 +11,7 @@ uint64_t fibonacci_ring(uint64_t *value, size_t a, size_t b,
 {
 	const uint64_t most = (n - 1) / ports;
 	uint64_t *ring, index;
-	size_t at = 0, back = b == a ? 0 : a - b; /* of i - a, of i - b */
+	size_t at = 0, back = b == a ? 0 : a - b; /* slots of G(i-a), G(i-b) */
 
 	*value = 1;
 	if (n <= 1)

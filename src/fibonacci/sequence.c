@@ -1,12 +1,13 @@
 /*
- * Rows of the generalised Fibonacci numbers from any row on.  With G(j) =
- * F(j/b), row i has G(i-1).
+ * Rows of the generalised Fibonacci numbers from any row on.  With
+ * G(j) = F(j/b), row i has G(i-1).
  *
- * The ring: slot j mod a holds G(j-a) until it becomes G(j), the ports times
- * that and G(j-b); ones stand for G(0) .. G(a-1).  It starts from 0 if the
- * additions on the way are cheaper than what evaluations would be needed, else
- * from a evaluations before the first row.  For a few rows, or an enormous a,
- * there is no ring, and each row is an evaluation.
+ * A ring holds the last a values: slot j mod a holds G(j-a) until it is
+ * replaced by G(j) = ports G(j-a) + G(j-b).  At first all slots are 1, which is
+ * G(0) .. G(a-1).  If additions up to the first row are cheaper than
+ * evaluations, the ring starts at row 1; otherwise its a values before the
+ * first row are evaluated.  For few rows, or an enormous a, there is no ring,
+ * and each row is evaluated.
  */
 #include "fibonacci/fibonacci.h"
 
@@ -14,41 +15,47 @@
 #include "number/number.h"
 #include "fibonacci/methods.h"
 
-enum { ADDITIONS = 64 /* are worth an evaluation */ };
+enum { ADDITIONS = 64 /* as costly as an evaluation */ };
+
+/* time = j/b. */
+static void set_time(mpq_t time, const mpz_t j, const mpq_t lambda)
+{
+	mpz_set(mpq_numref(time), j);
+	mpz_set(mpq_denref(time), mpq_denref(lambda));
+	mpq_canonicalize(time);
+}
 
 /* value = G(j). */
-static enum status evaluate(mpz_t value, const mpq_t lambda,
-	unsigned long ports, const mpz_t j, uint64_t max_bits, struct err *err)
+static enum status evaluate(mpz_t value, const struct sequence *sequence,
+	const mpz_t j, struct err *err)
 {
 	enum status status;
-	mpq_t t;
+	mpq_t time;
 
-	mpq_init(t);
-	mpz_set(mpq_numref(t), j);
-	mpz_set(mpq_denref(t), mpq_denref(lambda));
-	mpq_canonicalize(t);
-	status = fibonacci_reach(value, lambda, ports, t, max_bits, err);
-	mpq_clear(t);
+	mpq_init(time);
+	set_time(time, j, sequence->lambda);
+	status = fibonacci_reach(value, sequence->lambda, sequence->ports, time,
+		sequence->max_bits, err);
+	mpq_clear(time);
 	return status;
 }
 
-/* A bound on the bits of F at the time of row last+1. */
+/* A bound on the bits of G(last). */
 static void reach_bits(
 	mpz_t bits, const mpq_t lambda, unsigned long ports, const mpz_t last)
 {
 	mpq_t time;
 
 	mpq_init(time);
-	mpz_set(mpq_numref(time), last);
-	mpz_set(mpq_denref(time), mpq_denref(lambda));
-	mpq_canonicalize(time);
+	set_time(time, last, lambda);
 	fibonacci_bits(bits, lambda, ports, time);
 	mpq_clear(time);
 }
 
+/* No ring; a ring from row 1 on; a ring whose values are evaluated. */
 enum start { START_NONE, START_WALK, START_EVALUATE };
 
-/* How the ring starts. */
+/* How to start, where no value has more than that many bits. */
 static enum start choose_start(const mpq_t lambda, const mpz_t first,
 	const mpz_t last, const mpz_t bits, uint64_t max_bits)
 {
@@ -76,8 +83,8 @@ static enum start choose_start(const mpq_t lambda, const mpz_t first,
 	return start;
 }
 
-/* Refuses what would take long before the first row: the sum, and a ring's
- * evaluations or a row's. */
+/* Refuses rows if what comes before the first one would take too long: its sum,
+ * and the evaluation of the ring or of one value. */
 static enum status check_work(const mpq_t lambda, unsigned long ports,
 	const mpz_t first, const mpz_t last, enum start start,
 	uint64_t max_bits, struct err *err)
@@ -92,35 +99,42 @@ static enum status check_work(const mpq_t lambda, unsigned long ports,
 	mpz_sub(rows, last, first);
 	mpz_add_ui(rows, rows, 1);
 	times = start == START_EVALUATE ? effort_word(a) : 1;
-	cost = effort_product(
-		fibonacci_cost(a, b, ports, last, max_bits), times);
-	if (cost <
-		UINT64_MAX - sequence_sum_cost(lambda, ports, last, max_bits))
-		cost += sequence_sum_cost(lambda, ports, last, max_bits);
-	else
-		cost = UINT64_MAX;
+	cost = effort_sum(
+		effort_product(
+			fibonacci_cost(a, b, ports, last, max_bits), times),
+		sequence_sum_cost(lambda, ports, last, max_bits));
 	bits = effort_product(bits, effort_word(rows));
 	mpz_clear(rows);
 	return effort_check("the sum", cost, bits, max_bits, err);
 }
 
-/* The last sum is at most last times the last reach. */
+/* Checks the limits and chooses how to start.  The last sum is at most last
+ * times the last reach. */
+static enum status plan(enum start *start, const mpq_t lambda,
+	unsigned long ports, const mpz_t first, const mpz_t last,
+	uint64_t max_bits, struct err *err)
+{
+	enum status status;
+	mpz_t bits;
+
+	mpz_init(bits);
+	reach_bits(bits, lambda, ports, last);
+	*start = choose_start(lambda, first, last, bits, max_bits);
+	mpz_add_ui(bits, bits, (unsigned long)mpz_sizeinbase(last, 2));
+	status = limit_check_bits("the sum", bits, max_bits, err);
+	if (status == STATUS_OK)
+		status = check_work(
+			lambda, ports, first, last, *start, max_bits, err);
+	mpz_clear(bits);
+	return status;
+}
+
 enum status sequence_check(const mpq_t lambda, unsigned long ports,
 	const mpz_t first, const mpz_t last, uint64_t max_bits, struct err *err)
 {
-	enum status status;
-	mpz_t reach, bits;
+	enum start start;
 
-	mpz_inits(reach, bits, NULL);
-	reach_bits(reach, lambda, ports, last);
-	mpz_add_ui(bits, reach, (unsigned long)mpz_sizeinbase(last, 2));
-	status = limit_check_bits("the sum", bits, max_bits, err);
-	if (status == STATUS_OK)
-		status = check_work(lambda, ports, first, last,
-			choose_start(lambda, first, last, reach, max_bits),
-			max_bits, err);
-	mpz_clears(reach, bits, NULL);
-	return status;
+	return plan(&start, lambda, ports, first, last, max_bits, err);
 }
 
 /* reach = G(index), the ring's next value. */
@@ -140,7 +154,7 @@ static void ring_next(struct sequence *sequence)
 	sequence->slot = (slot + 1) % a;
 }
 
-/* The ring before any row: all ones. */
+/* The ring before row 1: all ones. */
 static void ring_init(struct sequence *sequence)
 {
 	size_t a = mpz_get_ui(mpq_numref(sequence->lambda));
@@ -152,7 +166,7 @@ static void ring_init(struct sequence *sequence)
 		mpz_init_set_ui(sequence->ring[i], 1);
 }
 
-/* From row 1 to the one before row index + 1. */
+/* Runs through rows 1 .. index. */
 static void ring_walk(struct sequence *sequence)
 {
 	unsigned long steps = mpz_get_ui(sequence->index);
@@ -165,7 +179,7 @@ static void ring_walk(struct sequence *sequence)
 	}
 }
 
-/* G(index - a) .. G(index - 1), index >= a. */
+/* The ring before row index + 1: G(index - a) .. G(index - 1), index >= a. */
 static enum status ring_evaluate(struct sequence *sequence, struct err *err)
 {
 	enum status status = STATUS_OK;
@@ -177,15 +191,14 @@ static enum status ring_evaluate(struct sequence *sequence, struct err *err)
 	mpz_sub_ui(j, sequence->index, a);
 	for (size_t i = 0; status == STATUS_OK && i < a; i++) {
 		status = evaluate(sequence->ring[(sequence->slot + i) % a],
-			sequence->lambda, sequence->ports, j,
-			sequence->max_bits, err);
+			sequence, j, err);
 		mpz_add_ui(j, j, 1);
 	}
 	mpz_clear(j);
 	return status;
 }
 
-/* Everything that depends on what comes before the first row. */
+/* Sets the ring and the sum before the first row. */
 static enum status prepare(
 	struct sequence *sequence, enum start start, struct err *err)
 {
@@ -210,7 +223,7 @@ enum status sequence_init(struct sequence *sequence, const mpq_t lambda,
 	uint64_t max_bits, struct err *err)
 {
 	enum status status;
-	mpz_t bits;
+	enum start start;
 
 	*sequence = (struct sequence){.ports = ports, .max_bits = max_bits};
 	mpz_inits(sequence->index, sequence->reach, sequence->sum, NULL);
@@ -218,15 +231,8 @@ enum status sequence_init(struct sequence *sequence, const mpq_t lambda,
 	mpq_inits(sequence->time, sequence->lambda, NULL);
 	mpq_set(sequence->lambda, lambda);
 	mpz_sub_ui(sequence->index, first, 1);
-	status = sequence_check(lambda, ports, first, last, max_bits, err);
-	if (status != STATUS_OK)
-		return status;
-	mpz_init(bits);
-	reach_bits(bits, lambda, ports, last);
-	status = prepare(sequence,
-		choose_start(lambda, first, last, bits, max_bits), err);
-	mpz_clear(bits);
-	return status;
+	status = plan(&start, lambda, ports, first, last, max_bits, err);
+	return status == STATUS_OK ? prepare(sequence, start, err) : status;
 }
 
 void sequence_clear(struct sequence *sequence)
@@ -240,7 +246,7 @@ void sequence_clear(struct sequence *sequence)
 	*sequence = (struct sequence){0};
 }
 
-/* Before the row's own index is set, index is that of G. */
+/* The row number less 1, which index still is at first, is the index of G. */
 enum status sequence_next(struct sequence *sequence, int *more, struct err *err)
 {
 	enum status status = STATUS_OK;
@@ -248,14 +254,12 @@ enum status sequence_next(struct sequence *sequence, int *more, struct err *err)
 	*more = mpz_cmp(sequence->index, sequence->last) < 0;
 	if (!*more)
 		return STATUS_OK;
-	mpz_set(mpq_numref(sequence->time), sequence->index);
-	mpz_set(mpq_denref(sequence->time), mpq_denref(sequence->lambda));
-	mpq_canonicalize(sequence->time);
+	set_time(sequence->time, sequence->index, sequence->lambda);
 	if (sequence->ring)
 		ring_next(sequence);
 	else
-		status = evaluate(sequence->reach, sequence->lambda,
-			sequence->ports, sequence->index, sequence->max_bits,
+		status = fibonacci_reach(sequence->reach, sequence->lambda,
+			sequence->ports, sequence->time, sequence->max_bits,
 			err);
 	mpz_add(sequence->sum, sequence->sum, sequence->reach);
 	mpz_add_ui(sequence->index, sequence->index, 1);

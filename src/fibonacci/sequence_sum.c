@@ -1,14 +1,13 @@
 /*
- * The sum of the first rows, S(i) = G(0) + ... + G(i-1):
- *   - As k G(x-a) = G(x) - G(x-b), it telescopes, to a k-th of the sum of the b
- *     values G(i+a-b) .. G(i+a-1) less that of G(a-b) .. G(a-1), which is b; k:
- *     the ports.
- *   - With one port G(j) is the sum over k of C(floor((j-ka)/b) + k, k); with
- *     more, each of its terms is multiplied by ports^k.  Summed over j < i,
- *     with M = i-1-ka = Qb + R: each q < Q is met b times, Q R+1 times, and
- *     C(k,k) + ... + C(Q-1+k,k) = C(Q+k,k+1) = C(Q+k,k) Q/(k+1).
- * Example: lambda = 5/2, G = 1 1 1 1 1 2 2 3 3 ..: S(4) = 4, and G(7) + G(8)
- * - 2.
+ * The sum of the first rows, S(i) = G(0) + ... + G(i-1), in two ways:
+ *   - ports G(x-a) = G(x) - G(x-b), so the sum telescopes:
+ *       ports S(i) = (G(i+a-b) + ... + G(i+a-1)) - b,
+ *     b being the sum of G(a-b) .. G(a-1).
+ *   - G(j) is the sum over k of ports^k C(floor((j-ka)/b) + k, k).  In the sum
+ *     over j < i, with i-1-ka = Qb + R, each floor q < Q occurs b times and Q
+ *     occurs R+1 times, and
+ *       C(k,k) + ... + C(Q-1+k,k) = C(Q+k,k+1) = C(Q+k,k) Q/(k+1).
+ * Example: lambda = 5/2, G = 1 1 1 1 1 2 2 3 3 ..: S(4) = 4 = G(7) + G(8) - 2.
  */
 #include "fibonacci/methods.h"
 
@@ -38,7 +37,7 @@ void sequence_sum_closed(
 	mpz_clears(rest, total, q, r, term, weight, NULL);
 }
 
-/* The first of the b values. */
+/* j = i + a - b, the index of the first of the b values. */
 static void first_value(mpz_t j, const mpq_t lambda, const mpz_t i)
 {
 	mpz_add(j, i, mpq_numref(lambda));
@@ -80,7 +79,7 @@ void sequence_sum_residues(
 
 enum method { METHOD_CLOSED, METHOD_VALUES, METHOD_RESIDUES };
 
-/* The method for S(i), and the time that it takes. */
+/* The method for S(i), and its estimated time in *cost. */
 static enum method choose_sum(uint64_t *cost, const mpq_t lambda,
 	unsigned long ports, const mpz_t i, uint64_t max_bits)
 {

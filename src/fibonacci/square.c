@@ -1,7 +1,8 @@
 /*
- * Squares of polynomials with few long coefficients: halved by Karatsuba's
- * identity, which needs squares only, and in the end by values at small
- * integers (Toom & Cook).  Neither needs padding between the coefficients.
+ * Squares of polynomials with few long coefficients: the polynomial is halved
+ * by Karatsuba's identity, which needs only squares, and short ones are squared
+ * by way of their values at small integers (Toom & Cook).  Neither needs
+ * padding between the coefficients.
  * Invariant: no slot carries into the next, as the sum of all coefficients
  * fits one.
  */
@@ -11,21 +12,20 @@
 #include <string.h>
 
 enum {
-	/* By values up to that many terms, for the matrix to be of words, */
+	/* Values serve for up to that many terms, so that the matrix has word
+	 * entries, */
 	VALUES_TERMS = GMP_NUMB_BITS >= 64 ? 11 : 7,
-	VALUES_LIMBS = 12 /* if they are that long a term of theirs. */
+	VALUES_LIMBS = 12 /* and for slots of that many limbs times terms. */
 };
 
-/*
- * The values of a polynomial of few terms at j and -j, j = 1 .. count, squared,
- * as the even and the odd part of the square at j, without its constant term.
- */
+/* The even and the odd part of the square at j = 1 .. count, without its
+ * constant term; they come from its values at j and -j. */
 struct points {
 	size_t count, limbs; /* of each value */
 	mp_limb_t *even, *odd;
 };
 
-/* value = |sum of in_i (+-j)^i|, of n + 1 limbs. */
+/* value = |in(j)|, odd = |in(-j)|, both of n + 1 limbs. */
 static void evaluate(mp_limb_t *value, mp_limb_t *odd, const mp_limb_t *in,
 	size_t terms, size_t n, mp_limb_t j)
 {
@@ -48,7 +48,7 @@ static void evaluate(mp_limb_t *value, mp_limb_t *odd, const mp_limb_t *in,
 		mpn_sub_n(odd, odd, value, size);
 }
 
-/* The even and odd part of the square at j; constant: its value at 0. */
+/* The even and the odd part of the square at j; constant: its value at 0. */
 static void square_at(struct points *points, const mp_limb_t *constant,
 	const mp_limb_t *in, size_t n, mp_limb_t j, mp_limb_t *space)
 {
@@ -67,9 +67,9 @@ static void square_at(struct points *points, const mp_limb_t *constant,
 	mpn_sub(even, even, size, constant, (mp_size_t)(2 * n));
 }
 
-/* The matrix of the interpolation: coefficient i of the even part is the sum of
+/* The interpolation matrix: coefficient i of the even part is the sum over j of
  * term[i][j - 1] times the value at j, divided by divisor; in the odd part each
- * term takes a factor j.  The signs of a row alternate. */
+ * entry is multiplied by j.  The signs in a row alternate. */
 struct inverse {
 	mp_limb_t divisor;
 	int64_t term[VALUES_TERMS - 1][VALUES_TERMS - 1];
@@ -114,13 +114,13 @@ static void invert(struct inverse *inverse, int64_t c)
 	}
 }
 
-/* sum = the row of the matrix times the values; a negative sum on the way
- * passes as its residue. */
+/* sum = the row of the matrix times the values; a negative intermediate sum
+ * wraps around, which does no harm. */
 static void multiply_row(mp_limb_t *sum, const int64_t *row,
 	const struct points *points, const mp_limb_t *value, int is_odd)
 {
 	mp_size_t limbs = (mp_size_t)points->limbs;
-	size_t first = row[0] < 0; /* one that is positive */
+	size_t first = row[0] < 0; /* a positive entry */
 
 	for (size_t i = 0; i < points->count; i++) {
 		size_t j = i == 0 ? first : i - (i <= first);
@@ -137,8 +137,9 @@ static void multiply_row(mp_limb_t *sum, const int64_t *row,
 	}
 }
 
-/* Values to coefficients, each of 2n limbs, every other one of out.  All of
- * them together are the value at 1, from which the first one follows. */
+/* The coefficients of the even or of the odd part from its values: every other
+ * slot of out, of 2n limbs each.  The first coefficient is the value at 1 less
+ * all others. */
 static void interpolate(mp_limb_t *out, const struct inverse *inverse,
 	const struct points *points, int is_odd, mp_limb_t *sum)
 {
@@ -158,7 +159,7 @@ static void interpolate(mp_limb_t *out, const struct inverse *inverse,
 	memcpy(out, value, size * sizeof *out);
 }
 
-/* out = in^2 from the squares of 2 terms - 1 values (Toom & Cook). */
+/* out = in^2 from the squares of 2 terms - 1 values. */
 static void square_by_values(mp_limb_t *out, const mp_limb_t *in, size_t terms,
 	size_t n, mp_limb_t *space)
 {
@@ -178,9 +179,8 @@ static void square_by_values(mp_limb_t *out, const mp_limb_t *in, size_t terms,
 
 /*
  *   (l + h X)^2 = l^2 + ((l + h)^2 - l^2 - h^2) X + h^2 X^2.
- * No slot carries into the next, as the sum of all terms fits n limbs.
- * Space: low terms and a square of as many at each halving, in the end 2n + 2
- * limbs for each of 2 terms - 1 values.
+ * Space: at each halving for low terms and the square of as many, and in the
+ * end 2n + 2 limbs for each of 2 terms - 1 values.
  */
 void square_terms(mp_limb_t *out, const mp_limb_t *in, size_t terms, size_t n,
 	mp_limb_t *space)

@@ -1,19 +1,20 @@
 /*
  * The closed form of the generalised Fibonacci function:
  *   F(t) = sum of k^j C(m_j + j, j), m_j = floor(t - j lambda), j <= t/lambda,
- * k being the ports: the processors reached over j hops and m_j waits at most.
+ * k being the ports: term j counts the processors reached over j hops with at
+ * most m_j waits.
  *
- * Few terms are computed one by one.  Many come from one another by
+ * Few terms are computed one by one.  Many are computed from one another by
  *   k C(m_(j+1) + j + 1, j + 1) / C(m_j + j, j) = p_j / q_j,
  *   p_j = k m_j (m_j - 1) .. (m_(j+1) + 1),
  *   q_j = (j + 1) (m_j + j) (m_j + j - 1) .. (m_(j+1) + j + 2),
- * a block at a time: binary splitting (Haible & Papanikolaou 1998) gives a
- * block's product of ratios P/Q and its sum of partial products T/Q, in
+ * a block at a time: binary splitting (Haible & Papanikolaou 1998) gives the
+ * product P/Q of a block's ratios and the sum T/Q of its partial products, in
  * numbers about as long as the term that they multiply.
  */
 #include "fibonacci/methods.h"
 
-/* The term reached: its j and m, rest/b being what floor cut off. */
+/* The current term: its j and m_j; rest/b is what floor cut off m_j. */
 struct position {
 	unsigned long j, m;
 	mpz_t rest;
@@ -27,7 +28,7 @@ struct sum {
 	struct position at;
 };
 
-/* What a block of ratios multiplies by. */
+/* The P, Q and T of a block of ratios. */
 struct block {
 	mpz_t p, q, t;
 };
@@ -59,7 +60,7 @@ static void falling(mpz_t value, unsigned long top, unsigned long bottom)
 	mpz_clear(half);
 }
 
-/* One ratio, from the position to the next. */
+/* A block of one ratio, by which the position advances. */
 static void advance_sum(struct block *block, struct sum *sum)
 {
 	struct position *at = &sum->at;
@@ -79,7 +80,7 @@ static void advance_sum(struct block *block, struct sum *sum)
 	at->j++;
 }
 
-/* count >= 1 ratios from the position on. */
+/* A block of count >= 1 ratios from the position on. */
 static void split(struct block *block, struct sum *sum, unsigned long count)
 {
 	struct block right;
@@ -98,7 +99,7 @@ static void split(struct block *block, struct sum *sum, unsigned long count)
 	block_clear(&right);
 }
 
-/* How many ratios make a block for a term of that size. */
+/* How many ratios make a block whose numbers are about as long as the term. */
 static unsigned long block_size(const struct sum *sum, const mpz_t term)
 {
 	unsigned long bits = 1, size = mpz_sizeinbase(term, 2) / 2;

@@ -1,6 +1,5 @@
 /*
- * The generalised Fibonacci function by its recurrence: all values up to a
- * bound, kept.
+ * A table of the generalised Fibonacci function, by its recurrence.
  */
 #include "fibonacci/fibonacci.h"
 
@@ -11,7 +10,7 @@
 static enum status check_table_size(
 	const mpz_t size, size_t bits, uint64_t max_bits, struct err *err)
 {
-	/* A number's limbs, what holds them and what the allocator adds. */
+	/* The limbs, the mpz_t that holds them, and the allocator's overhead. */
 	return limit_check_each("a table of all values up to this one", size,
 		bits / 8 + sizeof(mpz_t) + 16, max_bits / 8, err);
 }

@@ -1,6 +1,7 @@
 /*
- * Both steps work in place and multiply before they divide, so that every
- * division is exact.  A step of lambda only forgets the first term.
+ * F(t - 1) and F(t - lambda) from F(t): see fibonacci.h for the ratios.  Both
+ * steps work in place and multiply before they divide, so that every division
+ * is exact.  A step of lambda drops the first term and shifts the others.
  */
 #include "fibonacci/fibonacci.h"
 
@@ -8,7 +9,7 @@
 #include "fibonacci/methods.h"
 #include "number/number.h"
 
-/* Whether there is memory and time for so many terms of so many bits. */
+/* Whether there is memory and time for count terms of F(index/b). */
 static enum status check_terms(const mpz_t count, const mpz_t index,
 	const mpq_t lambda, unsigned long ports, uint64_t max_bits,
 	struct err *err)
@@ -22,11 +23,12 @@ static enum status check_terms(const mpz_t count, const mpz_t index,
 		    effort_memory(max_bits) / 8, err) != STATUS_OK)
 		return err->code;
 	return effort_check("F(t)",
-		effort_sum(a, b, effort_word(count), bits / GMP_NUMB_BITS + 1),
+		effort_terms(
+			a, b, effort_word(count), bits / GMP_NUMB_BITS + 1),
 		bits, max_bits, err);
 }
 
-/* value *= top (top - 1) .. (bottom + 1). */
+/* value *= top (top - 1) .. (top - count + 1). */
 static void multiply_falling(mpz_t value, const mpz_t top, unsigned long count)
 {
 	mpz_t factor;
@@ -39,7 +41,8 @@ static void multiply_falling(mpz_t value, const mpz_t top, unsigned long count)
 	mpz_clear(factor);
 }
 
-/* ports^j C(m_j + j, j), from that of j - 1 where fewer factors lead there. */
+/* value = ports^j C(m_j + j, j); from term j - 1 where that takes fewer
+ * factors. */
 static void set_value(
 	struct fibonacci_term *term, unsigned long j, unsigned long ports)
 {
@@ -47,7 +50,6 @@ static void set_value(
 	mpz_t waits, p, q;
 
 	mpz_init(waits);
-	mpz_add_ui(waits, term->waits, j);
 	if (j > 0)
 		mpz_sub(waits, last->waits, term->waits);
 	if (j == 0 || mpz_cmp_ui(waits, j / 2) >= 0) {
