@@ -1,7 +1,10 @@
 /*
- * The generalised Fibonacci function and its inverse: which method for which
- * arguments.  Costs are estimates in nanoseconds or so; only speed depends on
- * them.
+ * The generalised Fibonacci function and its inverse: limits, and the choice of
+ * a method for f(n).  Costs are estimates in nanoseconds or so; only speed and
+ * refusals depend on them.
+ *
+ * f(n): a ring of words where a and n are small; otherwise a search by residues
+ * or a bisection, whichever is estimated to be faster.
  */
 #include "fibonacci/fibonacci.h"
 
@@ -9,7 +12,7 @@
 #include "fibonacci/methods.h"
 
 enum {
-	SEARCH_MAX = 1 << 20, /* the longest residue of which many are kept */
+	SEARCH_MAX = 1 << 20, /* the longest residue to search with */
 	SMALL_INDEX = 1 << 16
 };
 
@@ -31,8 +34,9 @@ static enum status check_value_size(const mpq_t lambda, unsigned long ports,
 	enum status status = STATUS_OK;
 	mpz_t bits;
 
-	/* F(t) <= 2^t */
-	if (mpz_cmp_ui(index, UINT32_MAX) < 0 && mpz_get_ui(index) < max_bits)
+	/* F(t) <= (ports + 1)^t */
+	if (mpz_cmp_ui(index, UINT32_MAX) < 0 &&
+		mpz_get_ui(index) * effort_log(ports) < max_bits)
 		return STATUS_OK;
 	if (effort_bits(mpq_numref(lambda), mpq_denref(lambda), ports, index) <=
 		max_bits)
@@ -69,8 +73,8 @@ enum status fibonacci_reach(mpz_t reach, const mpq_t lambda,
 	return status;
 }
 
-/* The time of a search by residues: lower and upper bounds of as many powers
- * as the index has bits, twice, and an exact value. */
+/* The time of fibonacci_search: lower and upper bounds of as many powers as the
+ * index has bits, once on the way up and once down, and an exact value. */
 static uint64_t search_cost(const mpz_t a, const mpz_t b, unsigned long ports,
 	const mpz_t n, uint64_t max_bits)
 {
@@ -91,11 +95,12 @@ static uint64_t search_cost(const mpz_t a, const mpz_t b, unsigned long ports,
 	if ((2 * powers + SQUARING) * width * kept >
 		effort_memory(max_bits) / GMP_NUMB_BITS)
 		return UINT64_MAX;
-	return effort_product(10 * powers, effort_residues(width, kept)) +
-	       exact;
+	return effort_sum(
+		effort_product(10 * powers, effort_residues(width, kept)),
+		exact);
 }
 
-/* The least index with G(index) >= n >= 2, by what is sooner. */
+/* The least index with G(index) >= n >= 2, by the faster method. */
 static enum status find_index(mpz_t index, const mpz_t a, const mpz_t b,
 	unsigned long ports, const mpz_t n, uint64_t max_bits, struct err *err)
 {

@@ -610,6 +610,12 @@ static void test_limits(void)
 		STATUS_LIMIT);
 	CHECK(fibonacci_approx(value, exponent, lambda, 1, t, 10, max_bits,
 		      &err) == STATUS_LIMIT);
+	/* F(20) = 1000^20. */
+	mpq_set_ui(lambda, 1, 1);
+	mpq_set_ui(t, 20, 1);
+	CHECK(fibonacci_reach(value, lambda, 999, t, 100, &err) ==
+		STATUS_LIMIT);
+	mpq_set_ui(lambda, 2, 1);
 	/* Too many digits, and too wide a window. */
 	mpz_ui_pow_ui(mpq_numref(t), 10, 18);
 	CHECK(fibonacci_approx(value, exponent, lambda, 1, t, UINT64_MAX,
