@@ -1,43 +1,46 @@
 /*
- * Leading digits of F(t) from the terms of its closed form,
- *   G(N) = sum of T_j = k^j C(m_j + j, j), k the ports, m_j = floor((N - j
- * a)/b), 0 <= j <= N/a, that are large: one of the largest is a product of
- * min(m, j) ratios, each other one comes from its neighbour, T_(j+1)/T_j = p/q,
- * with c = m_j - m_(j+1), p = k m (m-1) .. (m-c+1),  q = (j+1) (m+j) (m+j-1) ..
- * (m+j-c+2), and the sum ends on either side where the rest is too small to
+ * Leading digits of F(t) from the largest terms of its closed form,
+ *   G(N) = sum of T_j = k^j C(m_j + j, j),  0 <= j <= N/a,
+ * k being the ports and m_j = floor((N - j a)/b).  One of the largest terms is
+ * computed as a product of min(m, j) ratios.  The others follow from their
+ * neighbours, T_(j+1)/T_j = p/q, with m = m_j, c = m_j - m_(j+1),
+ *   p = k m (m-1) .. (m-c+1),  q = (j+1) (m+j) (m+j-1) .. (m+j-c+2).
+ * The sum ends on either side where the remaining terms are too small to
  * matter.
  *
- * The rest.  c is s = floor(a/b) or s + 1.  Let rho_c(m, j) be that ratio for
- * any c: it shrinks as c grows, by (m-c)/(m+j-c+1), and it grows with m and
- * shrinks as j grows, as each (m-i)/(m+j-i), (m-c+1)/(j+1) does.  As m_j
- * shrinks when j grows,
+ * The remaining terms.  c is s = floor(a/b) or s + 1.  Let rho_c(m, j) = p/q
+ * for any c.  From c to c + 1 it is multiplied by (m-c)/(m+j-c+1), so it
+ * shrinks as c grows; and it grows with m and shrinks as j grows, because each
+ * (m-i)/(m+j-i), (m-c+1)/(j+1) does.  As m_j shrinks when j grows,
  *   - above j all ratios are at most r = rho_s(m_j, j): if r < 1, all terms
  *     above it are at most T_j r/(1-r) together;
  *   - below j all are at least r = rho_(s+1)(m_(j-1), j-1): if r > 1, all terms
  *     below it are at most T_j / (r-1) together.
  *
- * Rounding.  mpf numbers of some bits: a sum, product or quotient is off by
- * less than one part in 2^bits.  All are of positive numbers, so a result of k
- * operations is off by a factor between (1 - 2^-bits)^k and its inverse, and
- * LOST bits are enough for 2^(LOST-2) operations.
+ * Rounding.  In mpf numbers of that many bits, a sum, product or quotient has a
+ * relative error below 2^-bits.  All operands are positive, so after k
+ * operations a result is off by a factor between (1 - 2^-bits)^k and its
+ * inverse, and LOST bits are enough for 2^(LOST-2) operations.
  */
 #include "fibonacci/methods.h"
 
 #include <limits.h>
 
+#include "base/bits.h"
 #include "number/number.h"
 
 enum {
-	LOST = 44,	/* bits that rounding may take */
-	OPERATION = 10, /* nanoseconds of one, */
-	LIMB_SHARE = 2, /* and of each limb of it */
-	PLACE = 100,	/* nanoseconds of one m_j, */
-	PLACE_LIMB = 4, /* and of each limb of the index */
+	LOST = 44,	/* bits lost to rounding at most */
+	OPERATION = 10, /* nanoseconds for an operation, */
+	LIMB_SHARE = 2, /* and for each limb of its operand */
+	PLACE = 100,	/* nanoseconds for an m_j, */
+	PLACE_LIMB = 4, /* and for each limb of the index */
 	DOWN = -1,
 	UP = 1
 };
 
-/* j and m = m_j, a bit shorter than a limb each, T_j, and the sum so far. */
+/* A term T_j, the sum so far, and working memory.  j and m_j are a bit shorter
+ * than a limb. */
 struct terms {
 	mpz_srcptr a, b, index;
 	unsigned long ports;
@@ -76,8 +79,8 @@ static uint64_t waits(struct terms *terms, uint64_t j)
 	return number_get_u64(terms->rest);
 }
 
-/* value *= top (top - 1) .. (bottom + 1), as many at once as fit a word; each
- * does: top <= m + j. */
+/* value *= top (top - 1) .. (bottom + 1), in products of as many factors as fit
+ * a word; top <= m + j fits one. */
 static void falling(mpf_t value, uint64_t top, uint64_t bottom)
 {
 	unsigned long word = 1;
@@ -92,7 +95,7 @@ static void falling(mpf_t value, uint64_t top, uint64_t bottom)
 	mpf_mul_ui(value, value, word);
 }
 
-/* p/q = C(m + j, j). */
+/* p/q = T_j = ports^j C(m + j, j). */
 static void binomial(struct terms *terms, uint64_t m, uint64_t j)
 {
 	uint64_t fewer = m < j ? m : j;
@@ -104,7 +107,7 @@ static void binomial(struct terms *terms, uint64_t m, uint64_t j)
 	falling(terms->q, fewer, 0);
 }
 
-/* p/q = rho_c(m, j), 1 <= c <= m, with what is in both p and q left out. */
+/* p/q = rho_c(m, j), 1 <= c <= m, without the factors common to both. */
 static void hop(struct terms *terms, uint64_t m, uint64_t j, uint64_t c)
 {
 	uint64_t fewer = c < j + 1 ? c : j + 1;
@@ -115,7 +118,7 @@ static void hop(struct terms *terms, uint64_t m, uint64_t j, uint64_t c)
 	falling(terms->q, m + j, m + j - fewer + 1);
 }
 
-/* term = T_to, from its neighbour. */
+/* term = T_to from term = T_from, its neighbour. */
 static void move_largest(struct terms *terms, uint64_t from, uint64_t to)
 {
 	uint64_t low = from < to ? from : to;
@@ -128,7 +131,7 @@ static void move_largest(struct terms *terms, uint64_t from, uint64_t to)
 	mpf_mul(terms->term, terms->term, terms->p);
 }
 
-/* A j whose term is nearly the largest: only time depends on that. */
+/* A j whose term is nearly the largest; only speed depends on how nearly. */
 static uint64_t find_largest(struct terms *terms)
 {
 	uint64_t low = 0, high = terms->last;
@@ -146,9 +149,9 @@ static uint64_t find_largest(struct terms *terms)
 }
 
 /*
- * Whether all terms beyond T_j come to less than the sum's last bit.  The
- * ratio towards them is taken for larger by 2^-32, far more than it is off by,
- * and their sum for twice what it is.
+ * Whether all terms beyond T_j together are less than the sum's last bit.  To
+ * be safe, 2^-32 is added to the ratio r, far more than its error, and the
+ * bound on the terms' sum is doubled.
  */
 static int is_last(struct terms *terms, uint64_t j, int way)
 {
@@ -160,7 +163,7 @@ static int is_last(struct terms *terms, uint64_t j, int way)
 		return 0;
 	m = waits(terms, from);
 	if (m < c)
-		return 0; /* the end is near */
+		return 0; /* few terms remain, and rho_c needs c <= m */
 	hop(terms, m, from, c);
 	if (way == DOWN)
 		mpf_swap(terms->p, terms->q);
@@ -176,7 +179,7 @@ static int is_last(struct terms *terms, uint64_t j, int way)
 	return mpf_cmp(terms->ratio, terms->sum) <= 0;
 }
 
-/* Adds the terms beyond T_j, which term is, one way. */
+/* Adds the terms beyond term = T_j in one direction. */
 static void add_terms(struct terms *terms, uint64_t j, int way)
 {
 	uint64_t end = way == UP ? terms->last : 0;
@@ -192,7 +195,7 @@ static void add_terms(struct terms *terms, uint64_t j, int way)
 	}
 }
 
-/* mantissa = floor(value / 2^exponent), of about that many bits. */
+/* mantissa = floor(value / 2^exponent), with about that many bits. */
 static void cut(struct leading *x, const mpf_t value, unsigned long bits)
 {
 	signed long exponent;
@@ -210,10 +213,8 @@ static void cut(struct leading *x, const mpf_t value, unsigned long bits)
 	mpf_clear(scaled);
 }
 
-/*
- * The sum is off by less than a part in 2^(bits - LOST + 2), in operations and
- * in what it leaves out on either side.
- */
+/* The relative error of the sum, from rounding and from the terms left out on
+ * either side, is less than 2^-(terms->bits - LOST - 2). */
 static void enclose(
 	struct leading *low, struct leading *high, const struct terms *terms)
 {
@@ -232,6 +233,8 @@ static void enclose(
 	mpz_clear(error);
 }
 
+/* *last = the last j, *step = floor(a/b), *most = m_0; 0 if they are too long
+ * for words. */
 static int largest_fits(const mpz_t a, const mpz_t b, const mpz_t index,
 	uint64_t *last, uint64_t *step, uint64_t *most)
 {
@@ -251,26 +254,31 @@ static int largest_fits(const mpz_t a, const mpz_t b, const mpz_t index,
 	return result;
 }
 
-/* The terms are spread by about sqrt(j)/2 around the largest. */
+/* The terms that matter lie within about sqrt(j)/2 of the largest one, times
+ * the square root of the bits. */
 uint64_t fibonacci_largest_cost(
 	const mpz_t a, const mpz_t b, const mpz_t index, uint64_t bits)
 {
 	uint64_t last, step, most, terms, factors, limbs = bits / 64 + 3, cost;
+	uint64_t steps;
 
 	if (!largest_fits(a, b, index, &last, &step, &most) ||
 		last > UINT32_MAX || bits > UINT32_MAX)
 		return UINT64_MAX;
 	terms = effort_root(last / 4) * effort_root(bits);
 	terms = terms < last ? terms + 16 : last + 1;
+	steps = terms + 64;
 	factors = step + 2 < last ? step + 2 : last + 1;
-	cost = OPERATION + LIMB_SHARE * limbs;
-	if (factors > UINT64_MAX / cost / (terms + 64) / 4)
-		return UINT64_MAX;
-	/* The term, those around it, and a division each. */
-	cost = cost * ((most < last ? most : last) + (terms + 64) * factors) +
-	       terms * (300 + limbs * limbs * 20) +
-	       (terms + 64) * 2 *
-		       (PLACE + PLACE_LIMB * (uint64_t)mpz_size(index));
+	/* The factors of the first term and of the ratios, a division for each
+	 * term, and the m_j. */
+	cost = effort_product(OPERATION + LIMB_SHARE * limbs,
+		effort_sum(
+			least_u64(most, last), effort_product(steps, factors)));
+	cost = effort_sum(
+		cost, effort_product(terms, 300 + limbs * limbs * 20));
+	cost = effort_sum(
+		cost, effort_product(2 * steps,
+			      PLACE + PLACE_LIMB * (uint64_t)mpz_size(index)));
 	return cost < UINT64_C(1) << (LOST - 2) ? cost : UINT64_MAX;
 }
 

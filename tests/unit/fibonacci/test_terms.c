@@ -117,6 +117,20 @@ static void test_long_sums(void)
 	}
 }
 
+/* The cost of so many long terms is past 64 bits, where it must not wrap around
+ * to a small number. */
+static void test_largest_cost(void)
+{
+	mpz_t one, index;
+
+	mpz_init_set_ui(one, 1);
+	mpz_init(index);
+	number_set_u64(index, 4000000000);
+	CHECK(fibonacci_largest_cost(one, one, index, 1320287808) ==
+		UINT64_MAX);
+	mpz_clears(one, index, NULL);
+}
+
 /* G(found - 1) < n <= G(found), and the dispatcher agrees. */
 static void check_bisection(const mpz_t n)
 {
@@ -233,6 +247,7 @@ int main(int argc, char **argv)
 	}
 	ports = 1;
 	RUN(test_long_sums());
+	RUN(test_largest_cost());
 	RUN(test_limits());
 	mpz_clears(place, value, bound, NULL);
 	mpq_clears(lambda, t, NULL);
