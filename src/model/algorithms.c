@@ -211,7 +211,7 @@ const struct algorithm algorithms[] = {
 		.uses = USES_LATENCY | USES_LATE | USES_NODES | USES_PORTS,
 		.time = postal_bcast_time,
 		.open = postal_bcast_open,
-		.rank = postal_bcast_part,
+		.rank = postal_repeat_part,
 	},
 	{
 		.name = "repeat",

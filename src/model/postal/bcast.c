@@ -1,16 +1,18 @@
 /*
- * Algorithms BCAST and REPEAT as streams, without a record a processor.
+ * Algorithms BCAST and REPEAT as streams, without a record for each processor.
  *
- * The tree of n processors is a spine of exact trees: the root sends to the
- * first of the ranks that it gives away, and what it keeps is an exact tree,
- * as F(f(n) - 1) is a value of F; what it gives away, at most half, is split
- * in the same way.  For each moment the spine is walked in the order of ranks,
- * and within an exact tree only into subtrees that send at this moment: what
- * stays first, what is given away next.  So rows come out by sender.
+ * The tree of n processors is a spine of exact trees (open.h).  The root sends
+ * to the first of the ranks that it gives away.  The ranks that it keeps form
+ * an exact tree, as F(f(n) - 1) is a value of F; those that it gives away, at
+ * most half, are split in the same way.  For each moment the spine is walked in
+ * the order of ranks, and an exact tree is descended only into subtrees that
+ * send at this moment, first the part that is kept, then the part given away.
+ * So the rows of a moment come out by sender.
  *
- * Subtrees still to be visited wait on a stack; small ones are flat lists.
- * In REPEAT an iteration ends its sends before the next begins, as the root
- * makes as many as anybody: an iteration is BCAST again, a period later.
+ * Subtrees still to be visited are on a stack; small ones are flat lists.
+ * In REPEAT each iteration is BCAST again, a period later.  All sends of an
+ * iteration begin before the next iteration does, as no processor makes more
+ * than the root.
  * Bar-Noy & Kipnis 1994, Sections 3 and 4.1.
  */
 #include "model/postal/open.h"
@@ -19,15 +21,15 @@
 
 enum { SPINE_MAX = 64 }; /* the ranks at least halve from one to the next */
 
-/* An exact tree with its root at base, from start on; before it, if it is
- * headed, a unit of time for the send to the next of the spine. */
+/* An exact tree with its root at base.  At start its root sends to the next
+ * trunk of the spine if it is headed, and the tree then starts a unit later. */
 struct trunk {
 	uint64_t start, base;
 	size_t tree;
 	int headed;
 };
 
-/* Tree at base is to be visited; seen from its start, it is the moment. */
+/* A tree at base that is still to be visited, and the moment in its time. */
 struct visit {
 	uint64_t base;
 	uint32_t tree, moment;
@@ -45,12 +47,12 @@ struct bcast {
 	uint64_t tick;			 /* of the moment, from begin */
 	struct visit *stack;
 	size_t depth, capacity;
-	const struct postal_hop *hop, *end; /* the rest of a slice */
-	uint64_t base;
+	const struct postal_hop *hop, *end; /* the rest of a slice, */
+	uint64_t base;			    /* shifted by base */
 
 	struct transmission row[POSTAL_ROWS];
 	size_t rows;
-	size_t marked; /* rows put since the tick and message are these */
+	size_t marked; /* rows put with the present tick and message */
 };
 
 static void build_spine(struct bcast *bcast, uint64_t n)
@@ -94,8 +96,9 @@ static void put_send(struct bcast *bcast, uint64_t from, uint64_t to)
 	bcast->marked++;
 }
 
-/* Copies as much of the slice as there is room for.  Rows are written over in
- * turn: once all have been, their tick and message are there. */
+/* Copies as much of the slice as there is room for.  Once POSTAL_ROWS rows have
+ * had the present tick and message, these stand in all of the buffer and need
+ * not be written again. */
 static void copy_slice(struct bcast *bcast)
 {
 	const uint64_t tick = bcast->begin + bcast->tick, base = bcast->base;
@@ -120,7 +123,7 @@ static void copy_slice(struct bcast *bcast)
 	bcast->marked += left;
 }
 
-/* The root of the tree makes the send that only it can make. */
+/* Puts the send of the tree's root at a moment at which only it can send. */
 static void put_alone(struct bcast *bcast, const struct visit *visit)
 {
 	const struct postal_steps *steps = &bcast->steps;
@@ -131,8 +134,8 @@ static void put_alone(struct bcast *bcast, const struct visit *visit)
 	put_send(bcast, visit->base, visit->base + steps->step[kept].reach);
 }
 
-/* Visits what waits on the stack: what it gives away waits, what stays is
- * visited at once. */
+/* Visits the tree on top of the stack down to a flat list or a send: the part
+ * that is kept at once, while the part given away goes on the stack. */
 static void visit_tree(struct bcast *bcast)
 {
 	const struct postal_step *step = bcast->steps.step;
@@ -162,7 +165,8 @@ static void visit_tree(struct bcast *bcast)
 	}
 }
 
-/* Begins with a trunk at the present moment: its head's send, or its tree. */
+/* Visits a trunk at the present moment: puts the send to the next trunk, or
+ * pushes the tree if it sends then. */
 static void visit_trunk(struct bcast *bcast, const struct trunk *trunk)
 {
 	const struct postal_steps *steps = &bcast->steps;
@@ -182,7 +186,8 @@ static void visit_trunk(struct bcast *bcast, const struct trunk *trunk)
 		push(bcast, trunk->base, trunk->tree, moment);
 }
 
-/* Goes on to the next trunk, moment or iteration; 0 at the end, for good. */
+/* Advances to the next trunk, moment or iteration; 0 at the end, and from then
+ * on. */
 static int advance(struct bcast *bcast)
 {
 	if (bcast->trunk < bcast->spine_count) {
@@ -265,7 +270,7 @@ static enum status build_repeat(struct schedule **schedule,
 	return STATUS_OK;
 }
 
-/* Of one message, whatever the header says. */
+/* One message, whatever the header says. */
 static enum status build_bcast(struct schedule **schedule,
 	const struct schedule_header *header,
 	const struct algorithm_options *options, struct err *err)

@@ -1,9 +1,9 @@
 /*
- * One processor's part in BCAST, REPEAT, PACK and PIPELINE: its place in a
- * BCAST tree whose unit of time is one send for the first two, a train of m for
- * PACK and for PIPELINE with m <= lambda; with m > lambda it is lambda, and the
- * tree is mirrored.  REPEAT is BCAST again after as many units as processor 0
- * has children.
+ * One processor's part in BCAST, REPEAT, PACK and PIPELINE, from its place in a
+ * BCAST tree.  The tree's unit of time is one send for BCAST and REPEAT, a
+ * train of m messages for PACK and for PIPELINE with m <= lambda; for PIPELINE
+ * with m > lambda it is lambda, and the tree is mirrored.  In REPEAT, BCAST
+ * begins again after as many units as processor 0 has children.
  */
 #include "model/postal/postal.h"
 
@@ -49,19 +49,26 @@ static void scale_clear(struct scale *scale)
 	problem_clear(&scale->problem);
 }
 
-/* Of trains that begin a delay after their senders have begun theirs. */
-static void scale_train(struct scale *scale, const mpq_t delay)
+/* Whether the messages travel in trains, and when a recipient begins to send
+ * its own: when it has the whole train, or the first message. */
+enum trains { TRAINS_NONE, TRAINS_WHOLE, TRAINS_FIRST };
+
+/* The scale for trains: lambda is first the delay from a sender's train to its
+ * recipient's. */
+static void scale_train(struct scale *scale, enum trains trains)
 {
 	mpq_ptr lambda = scale->problem.lambda;
 
 	mpq_set_z(scale->unit, scale->problem.m);
-	scale->is_mirrored = mpq_cmp(delay, scale->unit) < 0;
-	if (scale->is_mirrored) {
-		mpq_div(lambda, scale->unit, delay);
-		mpq_set(scale->unit, delay);
-	} else {
-		mpq_div(lambda, delay, scale->unit);
+	if (trains == TRAINS_WHOLE) {
+		mpq_add(lambda, lambda, scale->unit);
+		mpz_sub(mpq_numref(lambda), mpq_numref(lambda),
+			mpq_denref(lambda));
 	}
+	scale->is_mirrored = mpq_cmp(lambda, scale->unit) < 0;
+	if (scale->is_mirrored)
+		mpq_swap(lambda, scale->unit);
+	mpq_div(lambda, lambda, scale->unit);
 }
 
 static void fill_bcast_part(struct bcast_part *bcast, const struct scale *scale,
@@ -69,10 +76,8 @@ static void fill_bcast_part(struct bcast_part *bcast, const struct scale *scale,
 {
 	struct postal_part *part = &bcast->part;
 	const struct postal_rank *rank = &bcast->rank;
-	mpq_t one;
 
-	mpq_init(one);
-	mpq_set_ui(one, 1, 1);
+	part->clear = bcast_clear;
 	part->child = bcast_child;
 	part->has_parent = rank->has_parent;
 	mpz_set(part->messages, problem->m);
@@ -82,31 +87,12 @@ static void fill_bcast_part(struct bcast_part *bcast, const struct scale *scale,
 	part->idle = rank->idle;
 	mpq_mul(part->received, rank->sent, scale->unit);
 	mpq_add(part->received, part->received, problem->lambda);
-	mpq_sub(part->received, part->received, one);
+	mpz_sub(mpq_numref(part->received), mpq_numref(part->received),
+		mpq_denref(part->received));
 	mpq_mul(part->sent, rank->first, scale->unit);
-	mpq_clear(one);
 }
 
-static enum status open_part(struct bcast_part **bcast,
-	const struct scale *scale, const struct problem *problem,
-	const mpz_t rank, struct err *err)
-{
-	enum status status;
-
-	*bcast = mem_array(1, sizeof **bcast);
-	postal_part_init(&(*bcast)->part);
-	status = postal_rank_init(&(*bcast)->rank, &scale->problem,
-		scale->is_mirrored, rank, err);
-	if (status != STATUS_OK) {
-		postal_part_free(&(*bcast)->part);
-		return status;
-	}
-	(*bcast)->part.clear = bcast_clear;
-	fill_bcast_part(*bcast, scale, problem);
-	return STATUS_OK;
-}
-
-/* How many children processor 0 has, or 1. */
+/* period = the children of processor 0; 1 if it is alone. */
 static enum status set_period(
 	mpz_t period, const struct problem *problem, struct err *err)
 {
@@ -125,78 +111,55 @@ static enum status set_period(
 	return status;
 }
 
+static enum status open_part(struct part **part, const struct problem *problem,
+	enum trains trains, const mpz_t rank, const struct part_span *span,
+	struct err *err)
+{
+	struct bcast_part *bcast = mem_array(1, sizeof *bcast);
+	struct scale scale;
+	enum status status;
+
+	*part = NULL;
+	postal_part_init(&bcast->part);
+	bcast->part.is_train = trains != TRAINS_NONE;
+	scale_init(&scale, problem);
+	if (trains != TRAINS_NONE)
+		scale_train(&scale, trains);
+	status = postal_rank_init(
+		&bcast->rank, &scale.problem, scale.is_mirrored, rank, err);
+	if (status == STATUS_OK) {
+		fill_bcast_part(bcast, &scale, problem);
+		if (trains == TRAINS_NONE)
+			status = set_period(bcast->part.period, problem, err);
+	}
+	if (status == STATUS_OK)
+		*part = postal_part_begin(&bcast->part, span);
+	else
+		postal_part_free(&bcast->part);
+	scale_clear(&scale);
+	return status;
+}
+
 enum status postal_repeat_part(struct part **part,
 	const struct problem *problem, const struct algorithm_options *options,
 	const mpz_t rank, const struct part_span *span, struct err *err)
 {
-	struct bcast_part *bcast;
-	struct scale scale;
-	enum status status;
-
 	(void)options;
-	*part = NULL;
-	scale_init(&scale, problem);
-	status = open_part(&bcast, &scale, problem, rank, err);
-	if (status == STATUS_OK) {
-		status = set_period(bcast->part.period, problem, err);
-		if (status == STATUS_OK)
-			*part = postal_part_begin(&bcast->part, span);
-		else
-			postal_part_free(&bcast->part);
-	}
-	scale_clear(&scale);
-	return status;
+	return open_part(part, problem, TRAINS_NONE, rank, span, err);
 }
 
-enum status postal_bcast_part(struct part **part, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t rank,
-	const struct part_span *span, struct err *err)
-{
-	return postal_repeat_part(part, problem, options, rank, span, err);
-}
-
-static enum status train_part(struct part **part, const struct problem *problem,
-	const mpq_t delay, const mpz_t rank, const struct part_span *span,
-	struct err *err)
-{
-	struct bcast_part *bcast;
-	struct scale scale;
-	enum status status;
-
-	*part = NULL;
-	scale_init(&scale, problem);
-	scale_train(&scale, delay);
-	status = open_part(&bcast, &scale, problem, rank, err);
-	if (status == STATUS_OK) {
-		bcast->part.is_train = 1;
-		*part = postal_part_begin(&bcast->part, span);
-	}
-	scale_clear(&scale);
-	return status;
-}
-
-/* A recipient begins when it has the whole train. */
 enum status postal_pack_part(struct part **part, const struct problem *problem,
 	const struct algorithm_options *options, const mpz_t rank,
 	const struct part_span *span, struct err *err)
 {
-	enum status status;
-	mpq_t delay;
-
 	(void)options;
-	mpq_init(delay);
-	mpz_sub_ui(mpq_numref(delay), problem->m, 1);
-	mpq_add(delay, delay, problem->lambda);
-	status = train_part(part, problem, delay, rank, span, err);
-	mpq_clear(delay);
-	return status;
+	return open_part(part, problem, TRAINS_WHOLE, rank, span, err);
 }
 
-/* A recipient begins when it has the first message. */
 enum status postal_pipeline_part(struct part **part,
 	const struct problem *problem, const struct algorithm_options *options,
 	const mpz_t rank, const struct part_span *span, struct err *err)
 {
 	(void)options;
-	return train_part(part, problem, problem->lambda, rank, span, err);
+	return open_part(part, problem, TRAINS_FIRST, rank, span, err);
 }

@@ -1,11 +1,11 @@
-/* The lower bounds of the postal model: the strongest, and all. */
+/* The lower bounds of the postal model: the strongest one, and the list. */
 #include "model/postal/bounds.h"
 
 #include "fibonacci/fibonacci.h"
 #include "model/postal/counting.h"
 #include "number/number.h"
 
-/* That theorem is about whole L, and stands as printed for m > k* alone. */
+/* The theorem is about whole L, and as printed holds only for m > k*. */
 #define COUNTING "Subramonian-Venkatasubramanian-1993-Theorem-3.3-"
 
 /* Whether there are three processors. */
@@ -16,9 +16,10 @@ static int is_for_three(const struct problem *problem)
 }
 
 /*
- * A send at t is followed by one of its sender at t + 1 and one of its receiver
- * at t + lambda, so as many sends begin by t as with these two exchanged, in
- * units of lambda; but what they send arrives 1 - lambda sooner.
+ * The least time for one message where lambda < 1.  A send at t is followed by
+ * one of its sender at t + 1 and one of its receiver at t + lambda.  So as many
+ * sends begin by t as if the two were exchanged, that is, at latency 1/lambda
+ * in units of lambda; but messages arrive 1 - lambda sooner.
  */
 static enum status gap_time(
 	mpq_t time, const struct problem *problem, struct err *err)
@@ -63,8 +64,8 @@ static enum status gap_bound(
 	return STATUS_OK;
 }
 
-/* The optimum of three processors, which no bound is above; for others drift,
- * which counting may be above. */
+/* For three processors the optimum, which no bound exceeds; otherwise the drift
+ * bound, which the counting bound may exceed. */
 static enum status sharp_bound(
 	mpq_t bound, const struct problem *problem, struct err *err)
 {
@@ -92,7 +93,8 @@ enum status postal_lower_bound(
 	return status;
 }
 
-/* The row of counting, after that of the sharp bound, if it says more. */
+/* Appends the row of the counting bound, after a row of the sharp bound if that
+ * is stronger. */
 static void add_counting(struct bound_list *list, const struct problem *problem,
 	const mpq_t sharp, const mpq_t counted)
 {
@@ -113,7 +115,8 @@ static void add_counting(struct bound_list *list, const struct problem *problem,
 	mpq_set(row->value, counted);
 }
 
-/* The row that says more, after all but the last message. */
+/* Appends a row: a bound on the time for one message, after all but the last
+ * message have been sent. */
 static void add_after_messages(struct bound_list *list,
 	const struct problem *problem, const mpq_t more, const char *name,
 	const char *source)
@@ -136,7 +139,8 @@ enum status postal_bound_list(
 		status = postal_counting_bound(counted, problem, err);
 	if (status == STATUS_OK)
 		add_counting(list, problem, more, counted);
-	/* With one processor nothing is sent: the others do not speak of it. */
+	/* The other bounds do not cover one processor, where nothing is sent.
+	 */
 	if (status != STATUS_OK || problem_is_alone(problem))
 		goto done;
 	status = fibonacci_time(more, problem->lambda, problem->ports,

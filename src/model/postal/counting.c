@@ -4,10 +4,10 @@
  * Counting.  Each of the n-1 receivers takes m messages, so an algorithm that
  * ends at T makes m(n-1) useful sends, all begun by T-lambda.  Those begun in
  * (u-1, u] are at most
- *   - F(u): their senders are distinct, and know something at time u; taking
- *     all messages for one, no algorithm informs more (Theorem 6);
- *   - n-1: their receives all last through u+lambda-1 and a bit more, so no
- *     two are at one processor.
+ *   - F(u): their senders are distinct and know some message at time u, and if
+ *     all messages are regarded as one, no algorithm informs more (Theorem 6);
+ *   - n-1: their receives all last from u+lambda-1 to a little later, so no two
+ *     are at one processor.
  * The windows for u = T-lambda, T-lambda-1, ... >= 0 cover all sends.  Start
  * times need not be integers, nor lambda.
  *
@@ -15,18 +15,19 @@
  * ... <= v.  Let v be the last time at which F < n-1, among T-lambda, T-lambda
  * - 1, ...; it lies in [f(n-1)-1, f(n-1)), and the sum is
  *   (T-lambda-v) (n-1) + F(v+lambda) - 1.
- * Moving v up within that range costs less than the unit that one more
- * multiple of n-1 in F(v+lambda)-1 saves.  So take the greatest multiple k*,
- * and the least v that has it: T = max(f(n-1)-1+lambda, f(k*(n-1)+1)) + m-k*.
- * For m <= k* nothing is full: T = f(m(n-1)+1).
+ * Raising v within that range costs less than a unit, and one more multiple of
+ * n-1 in F(v+lambda)-1 saves a unit.  So let k* (n-1) be the greatest multiple,
+ * and v the least that has it: T = max(f(n-1)-1+lambda, f(k*(n-1)+1)) + m-k*.
+ * For m <= k* no window is full: T = f(m(n-1)+1).
  *
  * With p ports (u-1, u] has at most p F(u) and p (n-1) sends, and
- * F(v+lambda) = 1 + p the sum of F(v-j): each unit after v pays for p
- * messages, ceil((m-k*)/p) of them are enough, and k* is m less p times that.
+ * F(v+lambda) = 1 + p the sum of F(v-j).  Each unit after v suffices for p
+ * messages, so ceil((m-k*)/p) units are enough, and m less p times that number
+ * takes the place of k* above.
  *
- * It is at least Lemma 8's, K + f(n), K = ceil(m/p) - 1: before then the first
- * K windows hold at most p (n-1) each, the others, telescoped,
- * F(f(n)-epsilon)-1 < n-1; and m >= p K + 1.
+ * The bound is at least that of Lemma 8, K + f(n), K = ceil(m/p) - 1: before
+ * that time the last K windows hold at most p (n-1) sends each, the others,
+ * telescoped, F(f(n)-epsilon)-1 < n-1; and m >= p K + 1.
  */
 #include "model/postal/counting.h"
 
@@ -106,8 +107,8 @@ static void count_full(mpz_t units, const struct postal_start *start,
 	mpz_cdiv_q_ui(units, units, problem->ports);
 }
 
-/* The time for all messages but those of the units in which all are busy, and
- * the bound from it. */
+/* The bound: the time for all messages but those sent while all ports are busy,
+ * plus the units in which they are. */
 static enum status count_sends(mpq_t bound, const struct postal_start *start,
 	const struct problem *problem, struct err *err)
 {

@@ -1,4 +1,4 @@
-/* The lower bound that counts sends. */
+/* The lower bound that counts sends, and what it shares with other bounds. */
 #ifndef FIBCAST_MODEL_POSTAL_COUNTING_H
 #define FIBCAST_MODEL_POSTAL_COUNTING_H
 
@@ -7,14 +7,15 @@
 #include "base/err.h"
 #include "core/problem.h"
 
-/* t = f(n) at the problem's latency, from its jumps if they have it. */
+/* t = f(n) at the problem's latency, from problem->jumps where possible. */
 enum status postal_first_time(mpq_t t, const mpz_t n,
 	const struct problem *problem, struct err *err) WARN_UNUSED;
 
 /*
- * The messages that can be paid for before all processors are busy.  With
- * S = the sum of F over the times f(n-1)-1/b, f(n-1)-1/b-1, ... >= 0, at which
- * fewer than n-1 processors know anything: S = count (n-1) + rest.
+ * How many messages the sends suffice for that can begin before all processors
+ * are busy.  Let S be the sum of F over the times f(n-1)-1/b, f(n-1)-1/b-1, ...
+ * >= 0, at which fewer than n-1 processors know anything:
+ * S = count (n-1) + rest.
  */
 struct postal_start {
 	mpq_t full; /* f(n-1): from here on n-1 receives a unit are possible */
@@ -29,14 +30,15 @@ enum status postal_start_set(struct postal_start *start,
 	const struct problem *problem, struct err *err) WARN_UNUSED;
 
 /*
- * The time before which there are not enough sends: the least T with
+ * The least T by which there can be enough sends:
  *   sum of min(n-1, F(u)) over u = T-lambda, T-lambda-1, ... >= 0
- *   at least m (n-1).
+ *   is at least m (n-1).
  * Never below Lemma 8; 0 for n = 1 or m = 0.  Three evaluations.
  */
 problem_bound postal_counting_bound;
 
-/* t += ceil(m/ports) - 1: some message leaves the source no earlier. */
+/* t += ceil(m/ports) - 1, before which some message does not leave the source.
+ */
 void postal_add_last_message(mpq_t t, const struct problem *problem);
 
 #endif

@@ -2,20 +2,21 @@
  * A lower bound where the latency is not whole and no receive may be lost:
  * processors that are always busy drift apart.
  *
- * Let lambda = L + phi, 0 < phi < 1, N = n - 1 >= 3, and F, f those of latency
- * L.  Drop all useless sends; m N are left.  Let D be the time at which the
- * last one begins, T = D + lambda; D = K' + e, K' whole, 0 <= e < 1; and let
- * window w be the times in (w - 1 + e, w + e], w = 0 .. K'.  In a window each
- * processor begins at most one send and each receiver one receive.  A send in
- * window w has the position t - w, which is in (e - 1, e].  What is sent in
- * window w is sent on in window w + L or later, and if in w + L, then at a
- * position higher by phi or more.  So at most F(w) processors can send in
- * window w, and
+ * Let lambda = L + phi, 0 < phi < 1, N = n - 1 >= 3, and F, f the functions at
+ * latency L.  Drop all useless sends; m N are left.  Let D be the time at which
+ * the last one begins, T = D + lambda; D = K' + e, K' whole, 0 <= e < 1; and
+ * let window w be the times in (w - 1 + e, w + e], w = 0 .. K'.  In a window
+ * each processor begins at most one send and each receiver one receive.  A send
+ * at t in window w has position t - w, which is in (e - 1, e].  A message sent
+ * in window w is sent on by its receiver in window w + L or later, and if in w
+ * + L, then at a position higher by phi or more.  So at most F(w) processors
+ * can send in window w, and
  *
  *   c(w) = min(N, F(w)) sends are the most in window w.
  *
- * Let K be the least with c(0) + .. + c(K) >= m N: K' >= K.  If K' > K, D >= K
- * + 1.  Else let both sides be equal: then every window has c(w) sends.
+ * Let K be the least with c(0) + .. + c(K) >= m N; then K' >= K.  If K' > K,
+ * then D >= K + 1.  If K' = K, assume c(0) + .. + c(K) = m N: then every window
+ * has exactly c(w) sends.
  *
  * (1) A send of the source and all that is sent on of it is a tree.  With its
  * first send in window u, it has sent at most h(j) = min(N, F(j)) times by
@@ -73,12 +74,12 @@
 #include "model/postal/counting.h"
 #include "number/number.h"
 
-/* What of L = floor(lambda) is needed, all in windows. */
+/* The quantities at latency L = floor(lambda), in windows. */
 struct drift {
 	mpz_t last;   /* K */
 	mpz_t growth; /* J */
 	mpz_t hops;   /* floor(J / L) */
-	mpz_t rises;  /* of p at u = K - L hops, of phi each, at least */
+	mpz_t rises;  /* p(u) >= phi rises, u = K - L hops */
 };
 
 /* rises = floor(u / (j' + 1)), j' = full. */
@@ -95,7 +96,8 @@ static void count_rises(struct drift *drift, const mpz_t L, const mpz_t full)
 	mpz_clear(period);
 }
 
-/* The drift at the latency L, that of whole, from when receivers are full. */
+/* Sets the drift at latency L, that of whole; all receivers are busy from
+ * j' = start->full on. */
 static enum status measure_drift(struct drift *drift,
 	const struct postal_start *start, const struct problem *whole,
 	struct err *err)
@@ -116,8 +118,9 @@ static enum status measure_drift(struct drift *drift,
 }
 
 /*
- * Whether no receive may be lost at the latency L, that of whole, and more
- * messages than can be paid for before all are busy; if so, sets the drift.
+ * *is_tight: whether at latency L, that of whole, no receive may be lost, and
+ * there are more messages than the sends suffice for before all are busy; if
+ * so, sets the drift.
  */
 static enum status set_drift(struct drift *drift, int *is_tight,
 	const struct problem *whole, struct err *err)

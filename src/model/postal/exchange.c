@@ -1,35 +1,38 @@
 /*
- * When everybody can know of all n, the postal model's f(n) or later: a sender
- * is a receiver, too.
- *   n = 12, lambda = 5/2: f(n) = 7, as F(7) = F(6) + F(9/2) = 8 + 4.  Everybody
- * would have to be told of 4 by one that knows them at 9/2, so everybody knows
- * 4 at 9/2, the last of these since then: 3 is all that is known at 4.  Then
- * the next receives end at 11/2 and 13/2, and bring 2 and 3 at most: 9, not 12.
- *   Let all end by X, and A = n - F(X-1) >= 2.  What a processor receives last
- * it is told by one that knows A or more when that message leaves, within
- * [f(A), X - lambda].  If that is shorter than 1, nobody sends two of these n
- * messages, so everybody sends one, and has received something: let r be the
- * end of its last receive by then, f(A) <= r <= X - lambda.  Its later receives
- * end at r + 1 or later and 1 apart, so that of the last but i brings
- * F(X - i - lambda) at most, and X is possible only if for some r
+ * A lower bound on the time at which everybody can know the operands of all n
+ * processors, as in an allgather: f(n) or later, because every sender must be a
+ * receiver, too.
+ *   Example: n = 12, lambda = 5/2: f(n) = 7, as F(7) = F(6) + F(9/2) = 8 + 4.
+ * To end at 7, everybody would have to be told 4 operands by a processor that
+ * knows them at 9/2.  So everybody knows 4 at 9/2, and its last receive ends
+ * then, as only 3 can be known at 4.  Its next receives end at 11/2 and 13/2
+ * and bring at most 2 and 3: it then knows 9, not 12.
+ *   Let all end by X, and A = n - F(X-1) >= 2.  A processor's last receive
+ *comes from one that knows A or more when it sends, within [f(A), X - lambda].
+ *If that interval is shorter than 1, nobody sends two of these n messages, so
+ * everybody sends one, and has received something before.  Let r be the end of
+ * its last receive by then, f(A) <= r <= X - lambda.  Its later receives end at
+ * r + 1 or later and 1 apart, so the last but i brings at most
+ * F(X - i - lambda), and X is possible only if for some r
  *
  *	F(r) + sum of F(X - i - lambda), i >= 0, X - i >= r + 1,  >=  n.
  *
- * If it is 1 or longer, that holds for r = f(A): as F telescopes, the sum is
- * F(X - lambda) + F(X-1) - F(Y), for a Y < r + 1 <= X - lambda.
+ * If the interval has length 1 or more, this holds for r = f(A), where
+ * F(r) >= A: as F telescopes, the sum is F(X - lambda) + F(X-1) - F(Y), for
+ *some Y < r + 1 <= X - lambda.
  *
- * All of these only change at times j + k lambda, so X is one of them.
+ * All of these change only at times j + k lambda, so X is one of them.
  */
 #include "model/postal/bounds.h"
 
 #include "fibonacci/fibonacci.h"
 #include "number/number.h"
 
-/* The most jumps of F that are looked at; bits of n. */
+/* The most jumps of F to try; the bits of n. */
 enum { JUMPS = 1 << 10, BITS = 56 };
 
-/* Whether one that knows so many after its receive at index `last` may know of
- * n at index end. */
+/* Whether a processor that knows that many at the end of its receive at index
+ * last may know n at index end. */
 static int may_know(struct fibonacci_jumps *jumps, uint64_t known,
 	uint64_t last, uint64_t end, uint64_t n)
 {
@@ -38,7 +41,7 @@ static int may_know(struct fibonacci_jumps *jumps, uint64_t known,
 	return known >= n;
 }
 
-/* Whether all may end at that index. */
+/* Whether the inequality allows X = end/b. */
 static int may_all_end(struct fibonacci_jumps *jumps, uint64_t end, uint64_t n)
 {
 	uint64_t known = fibonacci_jumps_reach(jumps, end - jumps->b, n);
@@ -55,8 +58,8 @@ static int may_all_end(struct fibonacci_jumps *jumps, uint64_t end, uint64_t n)
 	return 0;
 }
 
-/* The first possible one, its index in the jumps; 0 for n <= 2, or if there are
- * too many. */
+/* The first jump of F that is a possible X, as its position in the array; 0 for
+ * n <= 2, or if there are too many jumps. */
 static size_t find_end(struct fibonacci_jumps *jumps, uint64_t n)
 {
 	const uint64_t most = (uint64_t)1 << 62;

@@ -1,19 +1,21 @@
 /*
  * A reduction to processor 0 when processors are late: processor i has its
- * operand at a(i), and what arrives before then waits.  The least time is
+ * operand at a(i), and messages that arrive before then wait.  Let
+ * a_1 >= a_2 >= .. be the times of the processors other than 0, sorted, and
+ * tau_i = f(i+1) the time at which the i-th of them is informed in a broadcast
+ * in which all who can send do.  The least time is
  *
- *   T = max( a(0), max over i of a_i + tau_i ),
+ *   T = max( a(0), max over i of a_i + tau_i ).
  *
- * a_1 >= a_2 >= .. those of the processors other than 0, and tau_i = f(i+1)
- * when the i-th of them is informed if all who can send do.  Backwards from T
- * the i latest operands' messages inform their processors by T - a_i at the
- * latest, and no more than F(x) can be informed by x: so tau_i <= T - a_i. That
- * is met by that tree read backwards from T, the i-th latest
- * processor in the place of the i-th that is informed: it sends at T - tau_i.
- *   Forwards, processors that are due at d(i) are informed in time if, and only
- * if, tau_i is at most the i-th earliest of these; no broadcast is less behind
- * than one that informs them in this order.
- *   lambda = 2, a = 0 0 0 0 2 2 3 3: tau = 2 3 4 4 5 5 5, T = 6 = 3 + 3.
+ * Proof.  Read backwards from T, the reduction is a broadcast that informs the
+ * i latest processors by T - a_i, and at most F(x) processors can be informed
+ * by x: so tau_i <= T - a_i.  Conversely, read that broadcast backwards from T,
+ * with the i-th latest processor in the place of the i-th that is informed: it
+ * sends at T - tau_i >= a_i. Forwards, a broadcast can meet deadlines d(i) if,
+ * and only if, tau_i is at most the i-th earliest of them; no broadcast misses
+ * them by less than one that informs processors in the order of their
+ * deadlines. Example: lambda = 2, a = 0 0 0 0 2 2 3 3: tau = 2 3 4 4 5 5 5, T =
+ * 6 = a_2 + tau_2 = 3 + 3.
  */
 #include "model/postal/postal.h"
 
@@ -36,20 +38,21 @@ static int compare_places(const void *x, const void *y)
 	return order != 0 ? order : number_compare_u64(a->name, b->name);
 }
 
-/* The latest first. */
+/* The reverse order: the latest first. */
 static int compare_late(const void *x, const void *y)
 {
 	return compare_places(y, x);
 }
 
-/* A send of the tree; the k-th one informs node k + 1. */
+/* A send of the tree; slot k, from 0 on, informs node k + 1. */
 struct slot {
 	uint64_t tick, from;
 };
 
-/* The slots of the universal tree, and who takes its nodes. */
+/* The slots of the broadcast in which all who can send do, and the processors
+ * that take its nodes. */
 struct places {
-	struct schedule_header header; /* in a unit of all times */
+	struct schedule_header header; /* in a unit in which all times fit */
 	struct slot *slot;	       /* n - 1, by time */
 	struct place *place;	       /* of nodes 0, 1, .. */
 };
@@ -60,8 +63,8 @@ static void places_clear(struct places *places)
 	mem_free(places->place);
 }
 
-/* The unit becomes one in which all times are whole.  No slot is later than
- * n - 2, when a single processor has informed all. */
+/* Changes the unit to one in which all times are whole.  No slot is later than
+ * n - 2, by which the source alone could have sent to all. */
 static enum status refine_unit(struct schedule_header *header,
 	const struct postal_late *late, struct err *err)
 {
@@ -86,8 +89,8 @@ static enum status refine_unit(struct schedule_header *header,
 	return err_limit(err, "a schedule's times must be below 2^63");
 }
 
-/* Each send is followed by the next one of its sender, a unit later, and by the
- * first one of its receiver: those of each kind come in order. */
+/* Merges two sequences, each in order of time: after each slot its sender sends
+ * again, a unit later, and its receiver for the first time, a latency later. */
 static void fill_slots(struct places *places)
 {
 	const struct schedule_header *header = &places->header;
@@ -135,7 +138,8 @@ static enum status places_init(struct places *places,
 	return STATUS_OK;
 }
 
-/* time = max( time, max over i of tau_i + a_i, or - a_i ). */
+/* time = max( time, max over i of tau_i + a_i ), or tau_i - a_i if not
+ * is_added. */
 static void find_latest(mpq_t time, const struct places *places, int is_added)
 {
 	const struct schedule_header *header = &places->header;
@@ -151,7 +155,7 @@ static void find_latest(mpq_t time, const struct places *places, int is_added)
 	mpq_clear(at);
 }
 
-/* The schedule, backwards from the finish or not. */
+/* The schedule; if is_backwards, read backwards from the finish. */
 static struct schedule *open_places(
 	const struct places *places, int is_backwards)
 {
@@ -222,7 +226,7 @@ enum status postal_late_broadcast_open(struct schedule **schedule, mpq_t behind,
 	return status;
 }
 
-/* The nodes in the order of their slots, by the numbers of their processors. */
+/* Adds the nodes in the order of their slots, numbered as their processors. */
 static void attach_places(struct tree *tree, const struct places *places)
 {
 	for (uint64_t i = 1; i < places->header.processors; i++) {

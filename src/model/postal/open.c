@@ -1,6 +1,7 @@
 /*
- * Opens schedules: a problem whose numbers and time fit 64-bit words becomes a
- * header, and the builder does the rest.
+ * Opens schedules: fills in the header from the problem, whose numbers and time
+ * must fit 64-bit words, and calls the builder.  Also the operations of
+ * schedules whose rows come from a merge.
  */
 #include "model/postal/open.h"
 

@@ -1,6 +1,7 @@
 /*
- * Receives and sends are two beats: one of the messages, and one of the
- * messages for each child, or of the children for each message.
+ * A part consists of two beats: the receives, one for each message; and the
+ * sends, in runs of one for each child of a message or, for trains, of one for
+ * each message to a child.
  */
 #include "model/postal/part.h"
 

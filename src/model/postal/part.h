@@ -1,10 +1,12 @@
 /*
- * Parts along a tree, by formula: a processor gets all messages from one
- * parent, and sends each of them to each of its children.
- *   Either messages come a period apart, and each goes to one child after the
- * other, a unit apart; or they come as a train, a unit apart, and go on as one
- * to each child.  So the start of the i-th event of either kind is known, and a
- * span of time can be entered without going through what is before it.
+ * One processor's part in a schedule along a tree, by formula: the processor
+ * receives all messages from one parent, and sends each of them to each of its
+ * children.
+ *   Either the messages arrive a period apart, and each is sent to one child
+ * after another, a unit apart; or they arrive as a train, a unit apart, and the
+ * whole train is sent to one child after another.  In both cases the start of
+ * the i-th receive or send is known, so a span of time can be entered without
+ * visiting the events before it.
  */
 #ifndef FIBCAST_MODEL_POSTAL_PART_H
 #define FIBCAST_MODEL_POSTAL_PART_H
@@ -21,28 +23,28 @@
 
 struct postal_part {
 	struct part_beats beats;
-	/* What the opener fills in.  received: the start of the first receive;
-	 * sent: of the first send. */
+	/* The opener fills in the following.  received: the start of the first
+	 * receive; sent: the start of the first send. */
 	mpz_t parent, messages, children, period;
 	mpq_t received, sent;
 	unsigned long ports, idle; /* of the sends */
 	int has_parent, is_train;
-	/* Child 0 <= k < children; and what the opener has to clear, or NULL.
-	 */
+	/* Child k, 0 <= k < children; clear frees the opener's own data, if not
+	 * NULL. */
 	void (*child)(mpz_t child, struct postal_part *part, const mpz_t k);
 	void (*clear)(struct postal_part *part);
 
 	mpz_t k, message;
 };
 
-/* A zeroed part becomes one of no events. */
+/* Initialises a zeroed part; it has no events. */
 void postal_part_init(struct postal_part *part);
 
-/* The part, filled in, begins with the span. */
+/* Starts a part that has been filled in, with the events of the span. */
 struct part *postal_part_begin(
 	struct postal_part *part, const struct part_span *span);
 
-/* Frees it, filled in or not; for an opener that fails. */
+/* Frees a part, filled in or not, if opening fails. */
 void postal_part_free(struct postal_part *part);
 
 /* -- rank.c: one processor's place in a BCAST tree of any size. */
@@ -52,10 +54,10 @@ struct postal_child {
 };
 
 /*
- * One processor's part in BCAST: its parent begins to send to it at sent; it
- * begins the sends from first on, a unit apart; mirrored, a latency apart.
- * On several ports as many begin at a time, idle fewer the first time.
- * Processor 0 receives nothing: has_parent is then 0.
+ * One processor's part in BCAST.  Its parent begins to send to it at sent; it
+ * begins its own sends from first on, a unit apart or, if mirrored, a latency
+ * apart.  On several ports that many sends begin at a time, idle fewer the
+ * first time.  has_parent is 0 for processor 0, which receives nothing.
  */
 struct postal_rank {
 	int has_parent;
@@ -64,27 +66,28 @@ struct postal_rank {
 	mpz_t sends;
 	unsigned long idle;
 
-	/* The sends of unit number next are to rank + kept = F(x - 1), and
-	 * given further for each port more.  F is a table, the place of x - 1
-	 * being index, or terms, those of F(x - 1). */
-	mpz_t rank, kept, next, given, first_given; /* first: of unit 0 */
+	/* In unit number next the first port sends to rank + kept, where
+	 * kept = F(x - 1), and each other port given ranks further.  F comes
+	 * from the table, in which index is the place of x - 1, or else terms
+	 * are those of F(x - 1). */
+	mpz_t rank, kept, next, given, first_given; /* first: in unit 0 */
 	mpq_t start, x, x_first;
 	struct fibonacci_table table;
 	int64_t index;
 	struct fibonacci_terms terms;
 	struct problem problem;
 
-	/* Mirrored: all sends. */
+	/* If mirrored, a list of all sends. */
 	int is_mirrored;
 	struct postal_child *child;
 	size_t children;
 };
 
 /*
- * Finds the part of processor rank, 0 <= rank < n, without the others'.
- * mirrored: who sends keeps the part that BCAST's recipient would have, and
- * gives away the other; a latency is from send to send, a unit from send to
- * receive.
+ * Finds the part of processor rank, 0 <= rank < n, without visiting the others.
+ * is_mirrored: a sender keeps the ranks that BCAST's recipient would get, and
+ * gives away the others; a latency passes from send to send, a unit from send
+ * to receive.
  * Errors: STATUS_LIMIT if F at the points visited takes too much memory or
  * work for max_bits; part is then cleared.
  * O(f) splits.   Section 3.
@@ -94,7 +97,8 @@ enum status postal_rank_init(struct postal_rank *part,
 	struct err *err) WARN_UNUSED;
 void postal_rank_clear(struct postal_rank *part);
 
-/* Whom send k, 0 <= k < sends, is to; quickest in order. */
+/* child = the receiver of send k, 0 <= k < sends; fastest in ascending order.
+ */
 void postal_rank_child(mpz_t child, struct postal_rank *part, const mpz_t k);
 
 #endif

@@ -1,13 +1,14 @@
 /*
- * Algorithms PACK and PIPELINE: BCAST with trains of m messages for sends.
+ * Algorithms PACK and PIPELINE: BCAST with trains of m messages in place of
+ * sends.
  *
- * A processor that owns s ranks sends the train to one that then owns a part
- * of them, and begins the next when the train is out.  The two algorithms
- * differ in when the recipient begins: in PACK when it has the whole train, in
- * PIPELINE when it has the first message.  So both are BCAST in another unit of
- * time, and s is split by that BCAST's F.  Where the recipient is free before
- * its sender (PIPELINE-2, m > lambda), it takes the part that the sender has
- * elsewhere.  Bar-Noy & Kipnis 1994, Sections 4.2 and 4.3.
+ * A processor that owns s ranks sends a train to one of them, which then owns a
+ * part of the ranks, and begins the next train when this one is out.  The two
+ * algorithms differ in when the recipient begins its own trains: in PACK when
+ * it has the whole train, in PIPELINE when it has the first message.  So both
+ * are BCAST in another unit of time, and s is split by the F of that BCAST.
+ * Where the recipient is free before its sender (PIPELINE-2, m > lambda), the
+ * two exchange their parts.  Bar-Noy & Kipnis 1994, Sections 4.2 and 4.3.
  */
 #include "model/postal/open.h"
 
@@ -15,11 +16,12 @@
 
 struct train {
 	struct postal_merge own;
-	uint64_t delay; /* from a sender's beginning to its recipient's */
-	int swapped;	/* the recipient takes what BCAST's sender keeps */
+	uint64_t delay; /* from a sender's first message to its recipient's */
+	int swapped; /* the recipient gets the part that BCAST's sender keeps */
 };
 
-/* Splits the sender's ranks; the recipient waits for its turn. */
+/* Begins a train: splits the sender's ranks, and adds the recipient's first
+ * train. */
 static void begin_pipeline(struct train *train, struct merge_item *item)
 {
 	uint64_t keep = postal_steps_split(&train->own.steps, item->ranks);
@@ -54,7 +56,7 @@ static void put_pipeline(struct postal_merge *own, struct transmission *row)
 		merge_sink(&train->own.merge);
 }
 
-/* The steps of the BCAST that splits, in ticks: its latency and its unit. */
+/* The steps of the BCAST by which ranks are split. */
 static enum status init_steps(
 	struct train *train, int is_packed, struct err *err)
 {

@@ -1,18 +1,19 @@
 /*
- * BCAST on several ports.  Who owns s ranks, F(x-1) < s <= F(x), x = f(s),
- * keeps F(x-1) of them, and each port gives away F(x-lambda), the last less: to
- * the first of those ranks, who owns them a latency later.  F(x) = F(x-1) +
- * ports F(x-lambda), so that the ports are enough.
+ * BCAST on several ports.  A processor that owns s ranks, x = f(s), keeps
+ * F(x-1) of them.  Each port gives F(x-lambda) ranks away, the last port
+ * perhaps fewer, by a send to the first of them, which owns them a latency
+ * later.  As F(x) = F(x-1) + ports F(x-lambda), the ports suffice.
  *
  * Example: lambda = 2, 2 ports, n = 8: F = 1 1 3 5 11, so x = 4; processor 0
- * keeps 5, and sends at 0 to 5, who owns three ranks from time 2 on.
+ * keeps 5 ranks, and sends at 0 to processor 5, which owns three from time 2
+ * on.
  */
 #include "model/postal/open.h"
 
 #include "base/mem.h"
 
-/* The send of a port, and what it gives away.  Items are processors that send:
- * message is the port, from 1 on, and to what the sender keeps. */
+/* Puts the send of a port.  An item is a processor that sends: its message is
+ * the port, from 1 on, and its ranks include those kept. */
 static void put_port(struct postal_merge *ported, struct transmission *row)
 {
 	const struct schedule_header *header = &ported->schedule.header;

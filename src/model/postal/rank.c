@@ -1,25 +1,28 @@
 /*
- * One processor's part in BCAST: the splits are followed to its rank, and only
- * there.  Who owns s ranks keeps F(x-1), F(x-2), .. of them, x = f(s); so rank
- * r, counted from the owner's, is in what the k-th send gives away, with k the
- * least for which F(x-k) <= r.  That part has F(x-k+1) - F(x-k) = F(x-k+1-
- * lambda) ranks but for the first send from n that are no value of F.
- *   On p ports the k-th sends give away p parts of F(x-k+1-lambda) ranks; at
- * first as many as there are, of n that are no value of F, the last one less.
+ * One processor's part in BCAST: the splits of ranks are followed only to its
+ * own rank.  An owner of s ranks keeps F(x-1), F(x-2), .. of them in turn,
+ * x = f(s).  So rank r, counted from the owner's, is in the part that the k-th
+ * send gives away, for the least k with F(x-k) <= r.  That part has
+ * F(x-k+1) - F(x-k) = F(x-k+1-lambda) ranks, or fewer in the first send if s is
+ * not a value of F.
+ *   On p ports the k-th sends give away p parts of F(x-k+1-lambda) ranks each;
+ * if s is not a value of F, there are perhaps fewer parts in the first sends,
+ * and the last of these may be smaller.
  *
- * For moderate lambda F is a table.  Else it is known at x-1, x-2, .. from its
- * terms, and a part beyond many sends is found from f(r+1), as F(x-k) <= r just
- * when x - k < f(r+1).  Each part at least halves r, so that there are at most
- * log2 n of them.
+ * For moderate lambda F is a table.  Otherwise F(x-1), F(x-2), .. are computed
+ * from the terms of its closed form, and a part after many sends is found from
+ * f(r+1), as F(x-k) <= r exactly if x - k < f(r+1).  Each part at least halves
+ * r, so there are at most log2 n parts.
  * Bar-Noy & Kipnis 1994, Section 3.
  *
  * Example: n = 14, lambda = 5/2, rank 9: x = 15/2, F(13/2) = 9 <= 9: the first
  * send reaches the rank itself.
  *
- * Mirrored (PIPELINE-2), the parts that owner and recipient take are exchanged,
- * their times are not: counted from the last rank back, rank n-1-r goes the
- * same way, but what was given away is kept now, and what was kept, given away.
- * Who keeps has at most half each time, so that sends are few: they are listed.
+ * Mirrored (PIPELINE-2), owner and recipient exchange their parts, but not
+ * their times.  Counted back from the last rank, rank n-1-r takes the same
+ * path, on which the parts given away become the parts kept, and the reverse.
+ * A sender then keeps at most half each time, so its sends are few, and they
+ * are listed.
  */
 #include "model/postal/part.h"
 
@@ -29,15 +32,15 @@
 #include "number/number.h"
 
 enum {
-	STEPS = 64,	     /* sends to look at before f(r+1) is sought */
+	STEPS = 64,	     /* sends to follow before f(r+1) is computed */
 	TABLE_MAX = 1 << 22, /* the longest table */
-	TABLE_SHARE = 2	     /* of the memory */
+	TABLE_SHARE = 2	     /* the table may take 1/TABLE_SHARE of memory */
 };
 
 /*
- * The ranks of one owner: size of them, x = f(size); offset: the rank sought,
- * from the owner on; kept = F(x-1); is_value: size = F(x).  part->start is when
- * the owner is free.
+ * The ranks of one owner: size of them, x = f(size).  offset: the rank sought,
+ * counted from the owner; kept = F(x-1); is_value: whether size = F(x).  The
+ * owner is free from part->start on.
  */
 struct walk {
 	const struct problem *problem;
@@ -46,7 +49,7 @@ struct walk {
 	int is_value;
 };
 
-/* The rest of the owner's ranks, if they are kept, begins with the child. */
+/* Appends the child that is kept ranks after the processor. */
 static void list_child(struct postal_rank *part, const mpz_t kept)
 {
 	part->child = mem_resize(
@@ -74,7 +77,7 @@ static void set_kept(mpz_t kept, const struct postal_rank *part)
 		mpz_set_ui(kept, 0);
 }
 
-/* From x to x - 1; to x - lambda. */
+/* Lowers x by 1. */
 static void step_unit(struct postal_rank *part)
 {
 	mpz_sub(mpq_numref(part->x), mpq_numref(part->x), mpq_denref(part->x));
@@ -84,6 +87,7 @@ static void step_unit(struct postal_rank *part)
 		fibonacci_terms_unit(&part->terms);
 }
 
+/* Lowers x by lambda. */
 static void step_latency(struct postal_rank *part, const mpq_t lambda)
 {
 	mpq_sub(part->x, part->x, lambda);
@@ -93,16 +97,16 @@ static void step_latency(struct postal_rank *part, const mpq_t lambda)
 		fibonacci_terms_latency(&part->terms);
 }
 
-/* What is known of F, for a new x. */
+/* Makes index or terms, from which F(x - 1) comes, those of the new x. */
 static enum status set_point(struct postal_rank *part,
 	const struct problem *problem, struct err *err)
 {
 	enum status status = STATUS_OK;
-	mpq_t below, one;
+	mpq_t below;
 
-	mpq_inits(below, one, NULL);
-	mpq_set_ui(one, 1, 1);
-	mpq_sub(below, part->x, one);
+	mpq_init(below);
+	mpq_set(below, part->x);
+	mpz_sub(mpq_numref(below), mpq_numref(below), mpq_denref(below));
 	if (part->table.value) {
 		mpz_mul(mpq_numref(below), mpq_numref(below),
 			mpq_denref(problem->lambda));
@@ -118,14 +122,14 @@ static enum status set_point(struct postal_rank *part,
 				problem->lambda, problem->ports, below,
 				problem->max_bits, err);
 	}
-	mpq_clears(below, one, NULL);
+	mpq_clear(below);
 	return status;
 }
 
 static enum status skip_sends(struct walk *walk, struct err *err);
 
-/* Whether most sends of x are of more ranks than there are up to the one
- * sought: nothing needs to be known of F there. */
+/* Whether the rank sought is beyond more than STEPS sends, so near the owner
+ * that most of F is not needed. */
 static int is_far(const struct walk *walk)
 {
 	return mpz_sgn(walk->offset) > 0 &&
@@ -133,7 +137,7 @@ static int is_far(const struct walk *walk)
 		       mpz_sizeinbase(walk->size, 2);
 }
 
-/* x = f(size), in the table or without it. */
+/* Sets x = f(size), from the table if there is one. */
 static enum status measure_rank(struct walk *walk, struct err *err)
 {
 	struct postal_rank *part = walk->part;
@@ -165,7 +169,7 @@ static enum status measure_rank(struct walk *walk, struct err *err)
 		       : set_point(part, walk->problem, err);
 }
 
-/* Most sends are done until the one whose part has the offset: all but two. */
+/* Advances to two sends before the one that gives away the rank sought. */
 static enum status skip_sends(struct walk *walk, struct err *err)
 {
 	struct postal_rank *part = walk->part;
@@ -194,8 +198,9 @@ static enum status skip_sends(struct walk *walk, struct err *err)
 	return status;
 }
 
-/* Mirrored: the owner's ranks but for the first few, up to the one sought, are
- * given away at part->start, which makes another the owner. */
+/* Mirrored: at part->start the owner keeps the first size - kept of its ranks
+ * and gives the others away, to the first of these.  In the last call that is
+ * the rank sought, and the owner is its parent. */
 static void give_all(struct walk *walk)
 {
 	struct postal_rank *part = walk->part;
@@ -207,7 +212,21 @@ static void give_all(struct walk *walk)
 	mpz_add(part->parent, part->parent, walk->kept);
 }
 
-/* The owner's first part with the offset, all before it being sent. */
+/* The owner's next send, which does not give away the rank sought. */
+static void keep_rank(struct walk *walk)
+{
+	struct postal_rank *part = walk->part;
+
+	if (part->is_mirrored)
+		give_all(walk);
+	walk->is_value = 1;
+	mpz_swap(walk->size, walk->kept);
+	step_unit(part);
+	mpz_add(mpq_numref(part->start), mpq_numref(part->start),
+		mpq_denref(part->start));
+}
+
+/* Advances to the send that gives away the rank sought. */
 static enum status approach(struct walk *walk, struct err *err)
 {
 	struct postal_rank *part = walk->part;
@@ -217,21 +236,15 @@ static enum status approach(struct walk *walk, struct err *err)
 		set_kept(walk->kept, part);
 		if (mpz_cmp(walk->kept, walk->offset) <= 0)
 			break;
-		if (part->is_mirrored)
-			give_all(walk);
-		walk->is_value = 1;
-		mpz_swap(walk->size, walk->kept);
-		step_unit(part);
-		mpz_add(mpq_numref(part->start), mpq_numref(part->start),
-			mpq_denref(part->start));
+		keep_rank(walk);
 		if (!part->table.value && steps == STEPS)
 			status = skip_sends(walk, err);
 	}
 	return status;
 }
 
-/* given = the ranks of a part that the owner gives away now, but for a last one
- * that is less: F(x - lambda). */
+/* given = F(x - lambda), the ranks that the owner gives away on a port now; the
+ * last port may give away fewer. */
 static enum status set_port_given(
 	mpz_t given, struct walk *walk, struct err *err)
 {
@@ -252,8 +265,8 @@ static enum status set_port_given(
 	return status;
 }
 
-/* Of what is given away, the part with the rank sought: kept is then the ranks
- * before it, and size ends with it. */
+/* Chooses the port that gives away the rank sought: kept becomes the number of
+ * ranks before its part, and size ends with the part. */
 static enum status choose_part(struct walk *walk, struct err *err)
 {
 	enum status status;
@@ -274,7 +287,8 @@ static enum status choose_part(struct walk *walk, struct err *err)
 	return status;
 }
 
-/* The owner sends to the first of the part, who owns it from then on. */
+/* The owner sends to the first rank of the part with the rank sought, which is
+ * then its owner. */
 static enum status hand_over(struct walk *walk, struct err *err)
 {
 	struct postal_rank *part = walk->part;
@@ -302,7 +316,7 @@ static enum status hand_over(struct walk *walk, struct err *err)
 	return measure_rank(walk, err);
 }
 
-/* The sends left, floor(x - lambda) + 1 or none; the units left to send in. */
+/* sends = max(0, floor(x - lambda) + 1), the units left to send in. */
 static void count_sends(struct postal_rank *part, const mpq_t lambda)
 {
 	mpq_t left;
@@ -316,8 +330,8 @@ static void count_sends(struct postal_rank *part, const mpq_t lambda)
 	mpq_clear(left);
 }
 
-/* All sends of the rank sought, who owns size: on all ports in each unit left,
- * at first of what there is. */
+/* All sends of the rank sought, the owner of size ranks: on all ports in each
+ * unit left, in the first unit perhaps on fewer. */
 static enum status set_sends(struct walk *walk, struct err *err)
 {
 	struct postal_rank *part = walk->part;
@@ -342,30 +356,23 @@ static enum status set_sends(struct walk *walk, struct err *err)
 	return STATUS_OK;
 }
 
-/* Mirrored: the rank sought is the last of size, and they are given away until
- * it is alone.  x and start are then of no use. */
+/* Mirrored: the rank sought is the last of size ranks, which are given away
+ * until it is alone; only the last send, which is to it, matters.  x and start
+ * are not used after this. */
 static void give_rest(struct walk *walk)
 {
 	struct postal_rank *part = walk->part;
-	mpq_t units;
 
 	if (!walk->is_value && mpz_cmp_ui(walk->size, 1) > 0) {
 		set_kept(walk->kept, part);
-		give_all(walk);
-		mpz_swap(walk->size, walk->kept);
-		step_unit(part);
-		mpz_add(mpq_numref(part->start), mpq_numref(part->start),
-			mpq_denref(part->start));
+		keep_rank(walk);
 	}
 	if (mpz_cmp_ui(walk->size, 1) == 0)
 		return;
 	count_sends(part, walk->problem->lambda);
-	mpq_init(units);
-	mpq_set_z(units, part->sends);
-	mpq_add(part->start, part->start, units);
-	mpq_set_ui(units, 1, 1);
-	mpq_sub(part->start, part->start, units);
-	mpq_clear(units);
+	mpz_sub_ui(part->sends, part->sends, 1);
+	mpz_addmul(
+		mpq_numref(part->start), mpq_denref(part->start), part->sends);
 	mpz_set_ui(walk->size, 2);
 	mpz_set_ui(walk->kept, 1);
 	give_all(walk);
@@ -387,8 +394,8 @@ static enum status find_rank(struct walk *walk, struct err *err)
 	return status;
 }
 
-/* A table of F up to n, if it is short, as lambda's a then is; without it, F is
- * found from its terms where it is needed. */
+/* Makes a table of F up to n if it is short and fits in memory; without it, F
+ * is computed from its terms where it is needed. */
 static void try_table(struct postal_rank *part, const struct problem *problem)
 {
 	struct err err;
@@ -453,8 +460,8 @@ enum status postal_rank_init(struct postal_rank *part,
 	return status;
 }
 
-/* Makes the sends of unit k the next.  What was computed once is so again, in
- * less. */
+/* Makes unit k the next.  This cannot fail, as opening the part computed more
+ * than it. */
 static void seek(struct postal_rank *part, const mpz_t k)
 {
 	enum status status;
@@ -468,7 +475,8 @@ static void seek(struct postal_rank *part, const mpz_t k)
 	mpz_set(part->next, k);
 }
 
-/* kept = what the processor keeps in unit k; the next is the one after. */
+/* kept = the ranks that the processor keeps in unit k; the next unit is then
+ * k + 1. */
 static void find_kept(struct postal_rank *part, const mpz_t k)
 {
 	if (mpz_cmp(k, part->next) != 0)
@@ -478,8 +486,8 @@ static void find_kept(struct postal_rank *part, const mpz_t k)
 	mpz_add_ui(part->next, part->next, 1);
 }
 
-/* The same on several ports, with what each gives away: all that was kept
- * before and no longer; for the first unit it was found before. */
+/* Also given = the ranks that each port gives away in unit k: those kept before
+ * and no longer, divided by the ports; for unit 0 they are known. */
 static void find_kept_and_given(struct postal_rank *part, const mpz_t k)
 {
 	mpz_t before;
@@ -499,7 +507,8 @@ static void find_kept_and_given(struct postal_rank *part, const mpz_t k)
 	mpz_clear(before);
 }
 
-/* Unless the unit is that of the child before. */
+/* child = the receiver of send k on several ports.  If its unit is that of the
+ * send before, kept and given still hold. */
 static void child_of_port(mpz_t child, struct postal_rank *part, const mpz_t k)
 {
 	unsigned long ports = part->problem.ports, port;

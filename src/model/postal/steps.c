@@ -1,7 +1,10 @@
 /*
- * The steps are found in order, like numbers with two prime factors: the next
- * is the smaller of the first step, plus a unit, and the first, plus a latency,
- * to pass the last one.
+ * The steps are found in ascending order: the next one is the least step plus a
+ * unit, or the least step plus a latency, that is beyond the last one,
+ * whichever is earlier.
+ *
+ * Example: lambda = 5/2, in ticks latency 5, unit 2: the steps are at 0, 5, 7,
+ * 9, 10, .. with F = 1, 2, 3, 4, 5, ..
  */
 #include "model/postal/open.h"
 
@@ -18,20 +21,18 @@ static struct postal_step *append_step(struct postal_steps *steps)
 	return &steps->step[steps->count++];
 }
 
-/* F, or 2^63 where it is more. */
+/* min(stay + ports descend, 2^63); stay < 2^63. */
 static uint64_t next_reach(
 	const struct postal_steps *steps, uint64_t stay, uint64_t descend)
 {
 	const uint64_t most = UINT64_C(1) << 63;
 
-	if (steps->ports <= 1)
-		return stay + descend;
 	return descend > (most - stay) / steps->ports
 		       ? most
 		       : stay + steps->ports * descend;
 }
 
-/* Appends the step at tick; stay and descend are those of the one before. */
+/* Appends the step at tick; stay and descend are those of the step before. */
 static void append_at(struct postal_steps *steps, uint64_t tick, uint32_t stay,
 	uint32_t descend)
 {
@@ -81,7 +82,7 @@ enum status postal_steps_init(struct postal_steps *steps, uint64_t latency,
 	assert(unit >= 1 && n >= 1 && latency < UINT64_MAX / 2);
 	*steps = (struct postal_steps){
 		.latency = latency, .unit = unit, .ports = ports};
-	/* For a latency only the source sends: one more is reached a unit. */
+	/* During the first latency only the source sends, in a step a unit. */
 	if (latency / unit > STEPS_MAX && n > STEPS_MAX)
 		return too_many_steps(err);
 	*append_step(steps) = (struct postal_step){.reach = 1};
@@ -110,17 +111,10 @@ size_t postal_steps_time(const struct postal_steps *steps, uint64_t s)
 
 size_t postal_steps_at(const struct postal_steps *steps, uint64_t tick)
 {
-	size_t low = 0, high = steps->count - 1;
-
-	while (low < high) {
-		size_t middle = high - (high - low) / 2;
-
-		if (steps->step[middle].tick <= tick)
-			low = middle;
-		else
-			high = middle - 1;
-	}
-	return low;
+	return ascending_find(steps->step, sizeof *steps->step,
+		       offsetof(struct postal_step, tick), steps->count,
+		       tick + 1) -
+	       1;
 }
 
 uint64_t postal_steps_split(const struct postal_steps *steps, uint64_t s)
@@ -133,15 +127,15 @@ uint64_t postal_steps_split(const struct postal_steps *steps, uint64_t s)
 /*
  * -- Small trees
  *
- * Tree k at moment e: its root's send if e is the first; else the sends of the
- * tree that stays, a unit earlier in that tree's time, then those of the tree
- * given away, a latency earlier, moved by the ranks that stay.
+ * The sends of tree k at moment e: if e = 1, that of its root; else those of
+ * the tree that is kept, at the moment a unit earlier, and then those of the
+ * tree given away, at the moment a latency earlier, shifted by the ranks kept.
  */
 
-/* Sizes at which the lists stay in the first caches. */
+/* Limits at which the lists fit the caches nearest to the processor. */
 enum { TREE_MAX = 8192, TREES_MAX = 256, HOPS_MAX = 1 << 15 };
 
-/* The trees that are listed, and the number of all their sends. */
+/* How many trees to list; *hops = the number of all their sends. */
 static size_t count_trees(const struct postal_steps *steps, size_t *hops)
 {
 	size_t k = 0;
@@ -154,7 +148,7 @@ static size_t count_trees(const struct postal_steps *steps, size_t *hops)
 	return k;
 }
 
-/* Appends tree k's sends at moment e, 1 <= e <= k, moved by base. */
+/* Appends tree k's sends at moment e, 1 <= e <= k, shifted by base. */
 static struct postal_hop *copy_slice(const struct postal_flat *flat, size_t k,
 	size_t e, uint16_t base, struct postal_hop *out)
 {
@@ -166,6 +160,7 @@ static struct postal_hop *copy_slice(const struct postal_flat *flat, size_t k,
 	return out;
 }
 
+/* Appends tree k's sends at moment e from the trees that are listed. */
 static struct postal_hop *list_moment(const struct postal_flat *flat,
 	const struct postal_step *step, size_t k, size_t e,
 	struct postal_hop *out)

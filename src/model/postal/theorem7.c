@@ -1,13 +1,13 @@
 /*
- * Theorem 7: bounds on F(t) and its inverse f(n).
+ * Theorem 7 of Bar-Noy & Kipnis 1994: bounds on F(t) and its inverse f(n).
  *
  *  (1) c^floor(t/2lambda) <= F(t) <= c^floor(t/lambda), c = ceil(lambda)+1
  *  (2) lambda log n/log c <= f(n) <= 2 lambda + 2 lambda log n/log c
  *  (3) F(t) >= (lambda+1)^(t/(alpha lambda)-1), alpha = K/D, K = ln(lambda+1),
  *      D = K - ln K - 1, hence f(n) <= (lambda/D)(K + ln n)
  *
- * The paper has (3) for sufficiently large lambda.  It holds for all: write it
- * F(t) >= x^t/(lambda+1), x = exp(D/lambda) >= 1.
+ * The paper states (3) for sufficiently large lambda.  It holds for all
+ * lambda >= 1: it says F(t) >= x^t/(lambda+1) with x = exp(D/lambda) >= 1.
  *   - For t < lambda, x^t <= x^lambda = (lambda+1)/(eK) < lambda+1, as K >=
  *     ln 2 > 1/e.
  *   - From there by induction, if x^lambda <= x^(lambda-1) + 1, that is,
@@ -15,8 +15,8 @@
  *     ln K > -1, and (lambda+1)/lambda <= 2: at most 2/e.
  * D = 0 only at lambda = e-1, which is irrational.
  *
- * What bounds the integer F(t) or the multiple f(n) of 1/b is rounded to the
- * next such number.
+ * F(t) is an integer and f(n) a multiple of 1/b, so bounds on them are rounded
+ * to the nearest such number on the safe side.
  */
 #include "model/postal/bounds.h"
 
@@ -26,19 +26,19 @@
 
 enum {
 	PRECISION = 128,
-	EXACT_BITS = 4096, /* longer values of (3) are cut ... */
-	CUT_DIGITS = 13	   /* ... to this many digits, or one less */
+	EXACT_BITS = 4096, /* longer values of (3) are cut off ... */
+	CUT_DIGITS = 13	   /* ... after this many digits, or one less */
 };
 
-/* value = ceil(lambda) + 1, the base c. */
+/* c = ceil(lambda) + 1. */
 static void theorem_base(mpz_t c, const mpq_t lambda)
 {
 	number_ceil(c, lambda);
 	mpz_add_ui(c, c, 1);
 }
 
-/* bound = a log n/log c / b, rounded up; that of (2) from above, (2a + 2a log
- * n/ log c) / b, rounded down. */
+/* The lower bound of (2), a log n/log c, rounded up, / b; if is_above, the
+ * upper bound, (2a + 2a log n/log c), rounded down, / b. */
 static void log_bound(
 	mpq_t bound, const mpz_t n, const mpq_t lambda, int is_above)
 {
@@ -134,8 +134,8 @@ static void scale_by(struct interval *x, const mpq_t q, unsigned long bits)
 	interval_clear(&factor);
 }
 
-/* value = y from below, rounded up to an integer; of one of more than
- * EXACT_BITS only the first digits. */
+/* value = the lower end of y, rounded up to an integer; if it has more than
+ * EXACT_BITS bits, only its first digits, followed by zeros. */
 static void round_power(mpz_t value, const struct interval *y, int64_t size)
 {
 	mpz_t power;
@@ -155,8 +155,10 @@ static void round_power(mpz_t value, const struct interval *y, int64_t size)
 }
 
 /*
- * value <= exp(ratio D - K), ratio = t/lambda, in that many bits; floor(log2 of
- * it).  F(t), computed before, is longer.
+ * value = a lower bound of exp(ratio D - K), ratio = t/lambda, computed with
+ * that many bits and rounded up to an integer; returns floor(log2) of the
+ * bound. It needs no limit: F(t), which is at least as long, has been computed
+ * before.
  */
 static int64_t exp_bound(
 	mpz_t value, const mpq_t lambda, const mpq_t ratio, unsigned long bits)
@@ -180,7 +182,7 @@ static int64_t exp_bound(
 	return size;
 }
 
-/* The lower bound of (3), in a second pass with the precision it needs. */
+/* The lower bound of (3); a second pass has the precision that it needs. */
 static void exponential_bound(
 	mpz_t value, const mpq_t lambda, const mpq_t ratio)
 {
@@ -228,8 +230,9 @@ done:
 }
 
 /*
- * value >= a (K + ln n)/D, an integer, in that many bits.  Whether they
- * separate D from 0 and leave less than 2^-16 in doubt.
+ * value = floor of an upper bound of a (K + ln n)/D, computed with that many
+ * bits; 0 if these do not separate D from 0, or leave an error of 2^-16 or
+ * more.
  */
 static int try_inverse_bound(
 	mpz_t value, const mpz_t n, const mpq_t lambda, unsigned long bits)

@@ -1,5 +1,6 @@
 /*
- * Three processors.  With L = ceil(lambda) the optimum is
+ * Three processors: the optimum and a schedule that attains it.  With
+ * L = ceil(lambda) the optimum is
  *
  *   T = m + lambda + min(m, j) - 1                             if L = 2j,
  *   T = 2m + lambda - 1                        if L = 2j + 1 and m <= j,
@@ -7,40 +8,41 @@
  *                              if L = 2j + 1 and m > j, phi = lambda - 2j,
  *
  * j = 0 only for lambda = 1, where the last term is 1.  The first two, and T
- * for lambda = 1, are the counting bound (counting.c): a tick earlier there are
- * 2m - 1 sends at most.  Proof that the third cannot be beaten, for j >= 1:
+ * for lambda = 1, are the counting bound (counting.c): a tick earlier at most
+ * 2m - 1 sends are possible.  Proof that the third cannot be beaten, for j >=
+ * 1:
  *
- * Drop all useless sends; 2m are left, all begun by D = T - lambda.  Let D =
- * m + j - 1 + e, 0 <= e < 1 (a schedule that ends earlier is one that ends by
- * then), and let window k be the times in (k - 1 + e, k + e], k = 0 .. m+j-1.
- * A send in window k has the position t - k, at most e.  In a window each
+ * Drop all useless sends; 2m are left, all begun by D = T - lambda.  Let
+ * D = m + j - 1 + e, 0 <= e < 1 (a schedule that ends earlier also ends by D +
+ * lambda), and let window k be the times in (k - 1 + e, k + e], k = 0 .. m+j-1.
+ * A send at time t in window k has position t - k, at most e.  In a window each
  * processor begins at most one send and each receiver one receive.  Nobody but
  * the source can send before lambda = 2j + phi: not in windows < 2j, and not in
  * window 2j if e < phi.
  *
- * (1) So there are at most 2j + 2 (m-j) = 2m sends, one less if e < phi: e >=
- * phi, and the source sends in every window < 2j, both receive in every later
- * one.
- * (2) In a window >= 2j at least one of the two receives is relayed, not from
- * the source.  What is relayed by window k was sent by the source by window k -
- * 2j.  Counting both, k - 2j + 1 <= relays by window k <= different messages
- * sent by window k - 2j <= k - 2j + 1, for every k: all are equal.  So the
- * source sends in every window, in the windows i < m - j different messages,
- * and that of window i is relayed in window i + 2j and no other is ever. (3) In
- * window k >= 2j the source sends to the one that relays, as the other gets
- * what is relayed: to the one to which it sent in window k - 2j.  The last 2j
- * of its sends are two of each of the j messages that are not relayed, one to
- * each.  So of any 2j windows in a row it sends to each in j, and in any j + 1
- * in a row to both.
- * (4) Let p(k) be the position of the source's send in window k.  As it sends
- * in every window, p(0) >= 0 and p never falls; and neither does the position
- * of what a receiver receives, from window 2j on.  What is relayed in window k
- * has a position >= p(k - 2j) + phi.  Let the source send to different
- * receivers in windows k and k + 1, i + 2j <= k < i + 3j, which is so for some
- * k by (3).  The one to which it sends in k + 1 got what was relayed in k; so
- * p(i + 3j) >= p(k + 1) >= p(k - 2j) + phi >= p(i) + phi. (5) So p(3jx) >= x
- * phi; the last relay, of window m - j - 1, has a position >= p(m - j - 1) +
- * phi, which is at least phi ceil((m - j) / 3j), and at most e.
+ * (1) So there are at most 2j + 2 (m-j) = 2m sends, one less if e < phi.  Hence
+ * e >= phi, the source sends in every window < 2j, and both receivers receive
+ * in every later window. (2) In a window >= 2j at least one of the two receives
+ * is relayed, that is, does not come from the source.  A message relayed by
+ * window k was sent by the source by window k - 2j.  Counting both, k - 2j + 1
+ * <= relays by window k <= different messages sent by window k - 2j <= k - 2j +
+ * 1, for every k: all are equal.  So the source sends in every window, in the
+ * windows i < m - j different messages; the message of window i is relayed in
+ * window i + 2j, and no other message is ever relayed. (3) In window k >= 2j
+ * the source sends to the receiver that relays, as the other receives the
+ * relayed message: to the one to which it sent in window k - 2j.  The source's
+ * last 2j sends are two of each of the j messages that are not relayed, one to
+ * each receiver.  So of any 2j windows in a row it sends to each receiver in j,
+ * and in any j + 1 in a row to both. (4) Let p(k) be the position of the
+ * source's send in window k.  As it sends in every window, p(0) >= 0 and p
+ * never falls; and neither do the positions of a receiver's receives, from
+ * window 2j on.  The relay in window k has a position >= p(k - 2j) + phi.  Let
+ * the source send to different receivers in windows k and k + 1, i + 2j <= k <
+ * i + 3j; by (3) there is such a k.  The one to which it sends in window k + 1
+ * received the relay of window k; so p(i + 3j) >= p(k + 1) >= p(k - 2j) + phi
+ * >= p(i) + phi. (5) So p(3jx) >= x phi.  The last relay, of the message of
+ * window m - j - 1, has a position >= p(m - j - 1) + phi, which is at least phi
+ * ceil((m - j) / 3j), and at most e.
  *
  * Example: lambda = 9/4, j = 1, phi = 1/4.  Every three messages the source
  * falls behind by another 1/4: m = 10 takes 10 + 9/4 + 0 + 3/4 = 13, where the
@@ -51,7 +53,7 @@
 #include "base/mem.h"
 #include "number/number.h"
 
-/* half = floor(L/2); whether L = ceil(lambda) is odd. */
+/* half = floor(L/2), L = ceil(lambda); returns whether L is odd. */
 static int split_latency(mpz_t half, const struct problem *problem)
 {
 	int is_odd;
@@ -128,28 +130,29 @@ enum status postal_three_time(mpq_t time, const struct problem *problem,
 }
 
 /*
- * -- A schedule for every m and latency, of the least time.  All sends are in
+ * -- A schedule of the least time for every m and latency.  All sends are in
  * steps 0, 1, ..; L = ceil(lambda).
  *
- * If 2m <= L the source sends everything.  Else there are m + floor(L/2) steps,
- * m + ceil(L/2) if L is odd and nothing drifts.  Each step belongs to one of
- * the two receivers.  The source sends message t + 1 in step t to the one to
- * which the step belongs.  That one sends it on, to the other, a period later:
- * then the step is again its own, so that each of the two has at most one
- * receive and one send in a step.  What could not be sent on any more, the last
- * floor(L/2) messages, the source sends to both.
+ * If 2m <= L the source sends everything.  Otherwise there are m + floor(L/2)
+ * steps, or m + ceil(L/2) if L is odd and the schedule does not drift.  Each
+ * step belongs to one of the two receivers.  The source sends message t + 1 in
+ * step t to the owner of the step, which relays it to the other receiver a
+ * period later.  That step is its own again, so each of the two has at most one
+ * receive and one send in a step.  The last floor(L/2) messages, which cannot
+ * be relayed in time, the source sends to both.
  *
- * The period is L: in each ceil(L/2) steps of the first receiver, and then the
- * others.  In the last L steps the source has as many for both as it needs.
- * Steps begin a unit apart, and receives end L - lambda before they would at
- * latency L.
+ * The period is L: its first ceil(L/2) steps belong to the first receiver, the
+ * others to the second.  In the last L steps the source has enough steps of
+ * each receiver.  Steps begin a unit apart, and receives end L - lambda before
+ * they would at latency L.
  *
- * Where L = 2j + 1 is odd, phi = lambda - 2j < 1, and m small, it pays to
- * drift: the period is 2j, and steps take turns, j by j.  Messages are sent on
- * as soon as they have arrived, phi later than what the source sends in that
- * step; so before it sends to the other one, it waits.  It sends in step t at
- * time t + phi floor(t / 3j): after three turns what was sent on in the last of
- * them, phi late, is to be followed by what the source sends.
+ * Where L = 2j + 1 is odd, phi = lambda - 2j < 1, and m small, drifting takes
+ * less time: the period is 2j, and j steps of one receiver alternate with j
+ * steps of the other.  Messages are relayed as soon as they have arrived, phi
+ * later than the source sends in that step; so the source has to wait before it
+ * sends to the receiver of a relay.  It sends in step t at time
+ * t + phi floor(t / 3j): after three turns its send has to follow the relay of
+ * the last of them, which was phi late.
  */
 
 enum { THREE_ROWS = 256 };
@@ -157,7 +160,7 @@ enum { THREE_ROWS = 256 };
 struct three {
 	struct schedule schedule;
 	uint64_t items, steps;
-	uint64_t period; /* steps from receiving to sending on */
+	uint64_t period; /* steps from the source's send to the relay */
 	uint64_t ours;	 /* steps of the first receiver in a period */
 	uint64_t late;	 /* ticks that the source loses in 3 ours steps */
 	uint64_t step;
@@ -170,7 +173,7 @@ static int is_first(const struct three *three, uint64_t step)
 	return step % three->period < three->ours;
 }
 
-/* How many of the steps before that one are the first receiver's. */
+/* How many of the steps before that one belong to the first receiver. */
 static uint64_t count_first(const struct three *three, uint64_t step)
 {
 	uint64_t rest = step % three->period;
@@ -179,8 +182,8 @@ static uint64_t count_first(const struct three *three, uint64_t step)
 	       (rest < three->ours ? rest : three->ours);
 }
 
-/* What the source sends in a step, 0 for nothing; in the last period the i-th
- * of one receiver's steps, and of the other's, are for the i-th message. */
+/* The message that the source sends in a step, 0 for none.  In the last period
+ * the i-th step of either receiver is for the i-th of the last messages. */
 static uint64_t item_of(const struct three *three, uint64_t step)
 {
 	uint64_t whole = three->steps - three->period;
@@ -193,7 +196,7 @@ static uint64_t item_of(const struct three *three, uint64_t step)
 	return whole + i < three->items ? whole + i + 1 : 0;
 }
 
-/* When the source sends. */
+/* The tick at which the source sends in a step. */
 static uint64_t tick_of(const struct three *three, uint64_t step)
 {
 	uint64_t tick = step * three->schedule.header.unit;
@@ -202,7 +205,7 @@ static uint64_t tick_of(const struct three *three, uint64_t step)
 				: tick + step / (3 * three->ours) * three->late;
 }
 
-/* Writes the sends of a step, at most 2; returns how many. */
+/* Writes the sends of the present step, at most 2; returns how many. */
 static size_t put_step(const struct three *three, struct transmission *row)
 {
 	uint64_t step = three->step, to = is_first(three, step) ? 1 : 2;

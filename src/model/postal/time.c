@@ -1,25 +1,20 @@
 /*
- * The exact times of the algorithms without DTREE, each one evaluation of f:
- * PACK is BCAST in units of m sends, PIPELINE-1 (m <= lambda) too, in
- * PIPELINE-2 (m >= lambda) sender and receiver change their parts and the unit
- * is lambda.  Bar-Noy & Kipnis 1994, Lemmas 8, 10, 12, 14, 16.
+ * The exact times of the algorithms other than DTREE, each from one evaluation
+ * of f: PACK and PIPELINE-1 (m <= lambda) are BCAST in units of m sends; in
+ * PIPELINE-2 (m >= lambda) sender and receiver exchange their parts, and the
+ * unit is lambda.  Bar-Noy & Kipnis 1994, Lemmas 10, 12, 14, 16.
  */
 #include "model/postal/postal.h"
 
 #include "number/number.h"
 #include "fibonacci/fibonacci.h"
 
-static void add_integer(mpq_t value, const mpz_t z)
-{
-	mpz_addmul(mpq_numref(value), mpq_denref(value), z);
-}
-
 static void sub_one(mpq_t value)
 {
 	mpz_sub(mpq_numref(value), mpq_numref(value), mpq_denref(value));
 }
 
-/* time = unit · f(n) for the latency latency/unit. */
+/* time = unit · f(n) at latency latency/unit. */
 static enum status scaled_time(mpq_t time, const mpq_t latency,
 	const mpq_t unit, const struct problem *problem, struct err *err)
 {
@@ -44,25 +39,25 @@ enum status postal_bcast_time(mpq_t time, const struct problem *problem,
 		problem->max_bits, err);
 }
 
-/* (m-1)·k + f, k = floor(f - lambda) + 1 the sends of the root. */
+/* (m-1)·k + f(n), where the root makes k = floor(f(n) - lambda) + 1 sends. */
 enum status postal_repeat_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
 	enum status status = postal_bcast_time(time, problem, options, err);
 	mpq_t rest;
-	mpz_t sends, extra;
+	mpz_t sends, earlier;
 
 	if (status != STATUS_OK || problem_is_alone(problem))
 		return status;
 	mpq_init(rest);
-	mpz_inits(sends, extra, NULL);
+	mpz_inits(sends, earlier, NULL);
 	mpq_sub(rest, time, problem->lambda);
 	number_floor(sends, rest);
 	mpz_add_ui(sends, sends, 1);
-	mpz_sub_ui(extra, problem->m, 1);
-	mpz_mul(extra, extra, sends);
-	add_integer(time, extra);
-	mpz_clears(sends, extra, NULL);
+	mpz_sub_ui(earlier, problem->m, 1);
+	mpz_mul(earlier, earlier, sends);
+	mpz_addmul(mpq_numref(time), mpq_denref(time), earlier);
+	mpz_clears(sends, earlier, NULL);
 	mpq_clear(rest);
 	return STATUS_OK;
 }
@@ -83,7 +78,7 @@ enum status postal_pack_time(mpq_t time, const struct problem *problem,
 	return status;
 }
 
-/* With the smaller of m and lambda as the unit: unit·f + unit - 1. */
+/* unit · f(n) + unit - 1, the unit being the smaller of m and lambda. */
 enum status postal_pipeline_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {

@@ -1,17 +1,18 @@
 /*
- * The tree of least depth, built in time order without a queue of nodes.
+ * The optimal tree of least depth, built in time order without a queue of
+ * nodes; and the tree of a schedule.
  *
- * A node's time is wait + depth·lambda, lambda = a/b, so modulo 1 it depends
- * on depth mod b alone.  Nodes of equal depth mod b form a class: their times
- * differ by whole units, and at any instant the senders whose next children
- * arrive are those of one class that know the message for lambda or longer,
- * all of them.  A class is thus a list of its senders in the order of their
- * times, and the next event is the earliest delivery of at most depth + 1
- * classes.  Depths are at most log2 n.
+ * A node's time is wait + depth·lambda, lambda = a/b, so its fraction depends
+ * on depth mod b alone.  Nodes of equal depth mod b form a class, and their
+ * times differ by whole units.  A *delivery* is an instant at which children
+ * arrive.  At a delivery the parents are all senders of one class that have
+ * known the message for at least lambda, and on k ports each gets k children.
+ * So for each class a list of its senders in the order of their times is
+ * enough, and the next delivery is the earliest of at most depth + 1 classes.
+ * Depths are at most log2 n.
  *
  * The age of a node is the whole part of its time in its class:
  * time = age + (depth mod b)·lambda, age = wait + (depth div b)·a.
- * On k ports a delivery brings each of these senders k children.
  */
 #include "model/postal/postal.h"
 
@@ -28,8 +29,8 @@ enum { DEPTHS = 34 };
 struct class
 {
 	uint32_t first, last; /* its senders, linked; NONE if there are none */
-	uint64_t age;	      /* senders this old or older deliver next, */
-	mpz_t at;	      /* at this time, in 1/b, less lambda */
+	uint64_t age;	      /* senders of at most this age deliver next; */
+	mpz_t at;	      /* when, in units of 1/b, less lambda */
 };
 
 struct builder {
@@ -73,8 +74,8 @@ void postal_tree_depth(mpz_t depth, mpz_t within, const mpq_t lambda,
 }
 
 /*
- * A latency with which the tree has the same shape, and whose numerator is at
- * most 2^32·b: past n - 2 every optimal tree is a star.
+ * min(lambda, n), a latency with the same tree whose numerator is at most
+ * 2^32·b: above n - 2 every optimal tree is a star.
  */
 static void tame_latency(mpq_t tame, const struct tree *tree)
 {
@@ -121,7 +122,7 @@ static void add_child(struct builder *builder, uint32_t parent)
 		builder->quota--;
 }
 
-/* The class that delivers next, NULL if the time is over. */
+/* The class that delivers next; NULL after the last delivery. */
 static struct class *next_class(struct builder *builder)
 {
 	struct class *next = NULL;
@@ -137,8 +138,8 @@ static struct class *next_class(struct builder *builder)
 	return next && mpz_cmp(next->at, builder->last) <= 0 ? next : NULL;
 }
 
-/* Gives the sender as many children as it has ports, as long as they are
- * wanted; whether it got any. */
+/* Gives the sender a child on each port, as long as the tree needs children at
+ * their depth; whether it got any. */
 static int add_children(struct builder *builder, uint32_t v)
 {
 	const struct tree *tree = builder->tree;
@@ -153,8 +154,8 @@ static int add_children(struct builder *builder, uint32_t v)
 	return port > 0;
 }
 
-/* One delivery: children for every sender that is old enough; senders whose
- * children are not wanted any more leave the class. */
+/* One delivery: children for every sender that is old enough.  Senders that get
+ * none leave the class, as they never will. */
 static void deliver(struct builder *builder, struct class *class)
 {
 	uint32_t v = class->first, before = NONE;
@@ -165,7 +166,7 @@ static void deliver(struct builder *builder, struct class *class)
 		int wanted = add_children(builder, v);
 
 		if (wanted) {
-			/* It may have appended the first of its class. */
+			/* A child may have been appended to this class. */
 			next = builder->link[v];
 			before = v;
 		} else if (before == NONE) {
@@ -213,7 +214,7 @@ static void builder_clear(struct builder *builder)
 	mpz_clears(builder->a, builder->b, builder->last, NULL);
 }
 
-/* Depth, quota and the time of the last delivery, from t = f(n). */
+/* Sets depth, quota and the time of the last delivery from t = f(n). */
 static void set_goal(struct builder *builder, const mpq_t lambda, const mpq_t t)
 {
 	mpz_t n, depth, within;
