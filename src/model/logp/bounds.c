@@ -1,19 +1,20 @@
 /*
- * Every bound of the paper on k-broadcast, each marked whether it holds; times
- * by way of the postal model.
+ * Every bound of the paper on k-broadcast, each marked by whether it holds;
+ * times come from the postal model.
  *
  * Theorem 3.3 as printed equals the counting bound if k > k*.  Otherwise it
- * holds if it is not above that bound; it is false above the optimum, which is
- * known to be the counting bound
+ * holds if it does not exceed that bound, and is false if it exceeds the
+ * optimum.  The optimum is known to be the counting bound
  *   - for k = 1, where both are f_L(P);
- *   - for P <= 24, L <= 8 (so k <= k* <= 8), by schedules constructed for all.
- * What is left is unproved.
+ *   - for P <= 24, L <= 8 (so k <= k* <= 8), by a schedule for each case.
+ * The remaining cases are unproved.
  *
- * T_max needs terminals for the root's group whose labels have a given sum
- * modulo its size; one step more always suffices.  If the root is the only
- * internal node, its terminals' labels are consecutive, all sums occur, and
- * T_max is the 2L+k+P-2 steps of Lemma 4.1, attained; so is k+L for P = 2.
- * Otherwise T_max is below Lemma 4.1, which thus always holds.
+ * T_max requires that the root's group can get terminals whose labels have a
+ * given sum modulo its size; one step more always suffices.  If the root is the
+ * only internal node, its terminals' labels are consecutive, all sums occur,
+ * and T_max is the 2L+k+P-2 steps of Lemma 4.1, which are attained; so are k+L
+ * steps for P = 2.  Otherwise T_max is below Lemma 4.1, which therefore always
+ * holds.
  */
 #include "model/logp/logp.h"
 
@@ -33,7 +34,7 @@ static int is_solved(const struct problem *problem)
 		       mpz_cmp_ui(mpq_numref(problem->lambda), SOLVED_L) <= 0);
 }
 
-/* Theorem 3.3 as printed, and the k* in it. */
+/* Appends Theorem 3.3 as printed, and the k* in it. */
 static enum status add_printed(struct bound_list *list, const mpz_t counted,
 	const struct problem *problem, struct err *err)
 {
@@ -58,7 +59,7 @@ done:
 	return status;
 }
 
-/* The last item alone, sent k - 1 later than the first. */
+/* Appends the least time for the last item, which is sent at k - 1 or later. */
 static enum status add_last(
 	struct bound_list *list, const struct problem *problem, struct err *err)
 {
@@ -73,7 +74,7 @@ static enum status add_last(
 	return status;
 }
 
-/* T_max, and Lemma 4.1. */
+/* Appends T_max and Lemma 4.1. */
 static enum status add_upper(struct bound_list *list, const mpz_t counted,
 	const struct problem *problem, struct err *err)
 {

@@ -1,24 +1,26 @@
 /*
- * Summation in LogP: the most operands that P processors add by time T, at one
- * of them, where an addition takes a cycle, as Karp et al. 1993 ask, and the
- * operands may be placed anywhere.
+ * Summation in LogP: the most operands that P processors can add up at one of
+ * them by time T, where an addition takes a cycle and the operands may be
+ * placed anywhere; the problem of Karp et al. 1993.
  *
- * Backwards in time the results make a tree: a processor whose sum is due at T
- * can use results that were sent off D, D + R, D + 2R, .. cycles before,
+ * Backwards in time the results form a tree: a processor whose sum is due at T
+ * can use results whose sends begin D, D + R, D + 2R, .. cycles before,
  *   D = L + 2o + 1,  R = max(g, o + 1),
- * and so can each of their senders.  The tree's slots tau_1 <= tau_2 <= .. have
- * room for
+ * and so can each of their senders.  Call these times before T, sorted, the
+ * slots tau_1 <= tau_2 <= .. of the tree.  They have room for
  *   S(T, P) = T + 1 + sum of max(0, T - o - tau_i), i < P
  * operands: each of those P - 1 processors adds in all cycles in which it is
- * not busy with messages, and none can be left without an operand of its own.
+ * not busy with messages, and each must have an operand of its own.
  *
- * The slots up to x are F(x/R) - 1 in number, F of latency D/R: a tree in which
- * sends are R apart and take D.  Where D < R, words of R and D that begin with
- * D are counted as those that begin with the longer of them: the slots up to x
- * are the F((x + R - D)/D) - 1 of latency R/D.  So the sum is one of values of
- * F, at most P each, and P may have any size.
- *   L = 5, o = 2, g = 4, P = 8, T = 28: slots 10 14 18 20 22 24 24, which leave
- * 16 12 8 6 4 2 2 cycles: 29 + 50 = 79, as in Figure 4 of Culler et al. 1993.
+ * There are F(x/R) - 1 slots up to x, F at latency D/R, as in a broadcast tree
+ * in which sends are R apart and take D.  Where D < R, that latency would be
+ * below 1.  A slot is the length of a sequence of steps R and D that begins
+ * with D.  With its first D replaced by R it is longer by R - D and begins with
+ * the longer step, so there are F((x + R - D)/D) - 1 slots up to x, F at
+ * latency R/D.  So S is a sum of values of F, each at most P, and P may have
+ * any size. Example: L = 5, o = 2, g = 4, P = 8, T = 28: slots 10 14 18 20 22
+ * 24 24, which leave 16 12 8 6 4 2 2 cycles: 29 + 50 = 79, as in Figure 4 of
+ * Culler et al. 1993.
  */
 #include "model/logp/logp.h"
 
@@ -26,10 +28,10 @@
 
 /* The slots as values of F. */
 struct slots {
-	mpz_t step;  /* F changes at multiples of so many cycles */
-	mpz_t ahead; /* cycles by which F is ahead of the slots */
-	mpz_t full;  /* the first multiple at which F is at least P */
-	mpz_t sum;   /* of F before that */
+	mpz_t step;  /* F changes only at multiples of that many cycles */
+	mpz_t ahead; /* max(0, R - D), by which F is ahead of the slots */
+	mpz_t full;  /* F is at least P from this multiple of step on */
+	mpz_t sum;   /* of F at the multiples before */
 	mpz_t overhead;
 	mpq_t lambda;
 };
@@ -69,7 +71,7 @@ static enum status sum_reaches(mpz_t sum, const mpq_t lambda, const mpz_t count,
 	return status;
 }
 
-/* Where F is at least P, and what it adds up to until then. */
+/* Sets full and sum. */
 static enum status find_full(
 	struct slots *slots, const mpz_t P, uint64_t max_bits, struct err *err)
 {
@@ -113,7 +115,7 @@ static enum status slots_set(struct slots *slots,
 	return find_full(slots, machine->processors, max_bits, err);
 }
 
-/* sum = that of F - 1 at cycles 0 .. cycles - 1, all before F is at least P. */
+/* sum = the sum of F - 1 over cycles 0 .. cycles - 1, where F is below P. */
 static enum status sum_before(mpz_t sum, const struct slots *slots,
 	const mpz_t cycles, uint64_t max_bits, struct err *err)
 {
@@ -134,7 +136,7 @@ static enum status sum_before(mpz_t sum, const struct slots *slots,
 	return status;
 }
 
-/* The same for any number of cycles, F - 1 being P - 1 at most. */
+/* sum = the sum of min(F, P) - 1 over cycles 0 .. cycles - 1. */
 static enum status sum_cycles(mpz_t sum, const struct slots *slots,
 	const mpz_t cycles, const mpz_t P, uint64_t max_bits, struct err *err)
 {
@@ -191,8 +193,8 @@ enum status logp_sum_reach(mpz_t operands, const struct logp_sum *machine,
 	return status;
 }
 
-/* T >= 0 is the least with S(T, P) >= operands: low < T <= high; each T adds at
- * least an operand. */
+/* T = the least T >= 0 with S(T, P) >= operands, which is in (low, T]; S(T, P)
+ * is at least T + 1. */
 static enum status bisect(mpz_t T, const struct slots *slots,
 	const mpz_t operands, const mpz_t P, uint64_t max_bits, struct err *err)
 {

@@ -1,8 +1,8 @@
 /*
- * The tree of a summation, and its schedule: backwards from T, each send is
- * preceded, R cycles before it, by another one to the same processor, and, D
- * before it, by one to its own sender; those of both kinds come in order.  See
- * model/logp/sum.c.
+ * The tree of a summation and its schedule (model/logp/sum.c).  Backwards from
+ * T, after each send two more are possible: one to the same processor, R cycles
+ * earlier, and one to its own sender, D cycles earlier.  Each of these two
+ * kinds is a queue in order of time, and the tree merges them.
  */
 #include "model/logp/logp.h"
 
@@ -10,13 +10,14 @@
 #include "base/mem.h"
 #include "number/number.h"
 
-/* A node that may get one more child: in so many cycles, backwards. */
+/* A possible send to the parent, that many cycles before T. */
 struct open_slot {
 	uint64_t at;
 	uint32_t parent;
 };
 
-/* Slots in the order in which they were opened, and so of their times. */
+/* Slots in the order in which they were opened, which is that of their times.
+ */
 struct slot_queue {
 	struct open_slot *slot;
 	size_t first, count, capacity;
@@ -29,7 +30,7 @@ static void queue_push(struct slot_queue *queue, uint64_t at, uint32_t parent)
 	queue->slot[queue->count++] = (struct open_slot){at, parent};
 }
 
-/* Whether the first slot of one is not later than that of the other. */
+/* Whether one has a slot, and the first slot of other is not before it. */
 static int is_sooner(
 	const struct slot_queue *one, const struct slot_queue *other)
 {
@@ -110,7 +111,7 @@ void logp_sum_plan_clear(struct logp_sum_plan *plan)
 		tree_clear(&plan->tree);
 }
 
-/* When a node's sum is complete. */
+/* The cycle in which a node's sum is complete. */
 static uint64_t sum_due(const struct logp_sum_plan *plan, size_t node)
 {
 	const struct tree_node *at = &plan->tree.node[node];

@@ -1,12 +1,15 @@
 /*
- * The integer program of k items.  Its constraints are the paper's six and its
- * objective, with three corrections.  T_lb is right for every k; as printed it
- * may be too large, and the optimum with it (P = 8, L = 2, k = 1: 7, not 6).
- * Nobody receives in the first L steps, for nothing can have been sent; as
- * printed P = 3, L = 2, k = 1 is feasible with T_max = 1, where 4 steps are
- * needed.  Nor does the source ever receive, or anybody send what could not
- * arrive by T_max.  All these variables are 0 and left out, as are the sends of
- * the others in the first L steps, when they have nothing to send.
+ * The integer program of k items.  It has the paper's six constraints and its
+ * objective, with three corrections:
+ *   - T_lb is correct for every k; as printed it may be too large, and then the
+ *     optimum is, too (P = 8, L = 2, k = 1: 7, not 6).
+ *   - Nobody receives in the first L steps, as nothing can have arrived; the
+ *     program as printed is feasible for P = 3, L = 2, k = 1 with T_max = 1,
+ *     where 4 steps are needed.
+ *   - The source never receives, and nobody sends an item that could not arrive
+ *     by T_max.
+ * These variables are 0 and left out, and so are the sends of all others than
+ * the source in the first L steps, when they have nothing to send.
  * Subramonian & Venkatasubramanian 1993, Section 4.
  */
 #include "model/program/size.h"
@@ -188,11 +191,11 @@ static const char *const objective_comment[] = {
 static const struct ilp_constraint objective = {
 	"obj", 0, objective_comment, objective_row, objective_term};
 
-/* What the indices run over. */
+/* The ranges of the indices. */
 struct ranges {
 	struct ilp_range items, source, others;
-	/* The steps that the source sends in, the others send in, and receive
-	 * in; those in which sends may be allowed. */
+	/* The steps in which the source sends, in which the others send and
+	 * receive, and for which there is an X. */
 	struct ilp_range sending, passing, receiving, allowing;
 };
 
@@ -275,7 +278,7 @@ struct schedule *program_broadcast_schedule(
 	const struct ilp_assignment *assignment)
 {
 	const struct program_broadcast *self = broadcast(assignment->program);
-	struct transmissions list = {NULL, 0, 0};
+	struct transmissions list = {0};
 
 	for (uint64_t t = 1; t <= self->last; t++)
 		for (uint64_t i = 1; i <= self->items; i++) {

@@ -1,14 +1,14 @@
 /*
  * The reduced integer program of continuous broadcast.  The source sends item
- * i in step i; so the program is about the others alone, from an item's first
- * reception on, at offset 0, to offset B-1, B = B(P-1,L).  It is feasible if
- * and only if there is a schedule of delay L+B, the lower bound, in which item
- * i+q is item i, q steps later.
+ * i in step i, so the program describes only the other processors, from the
+ * item's first reception, at offset 0, to offset B-1, B = B(P-1,L).  It is
+ * feasible if and only if there is a schedule of delay L+B, the lower bound, in
+ * which item i+q is broadcast like item i, q steps later.
  *
  * The paper restricts items and steps to the first B and says that the rest
- * follows; but only the first item is complete in that window, so its program
- * may be feasible without such a schedule.  Here a period takes the place of
- * the window. Subramonian & Venkatasubramanian 1993, Section 5.
+ * follows.  But only the first item is complete in that window, so the paper's
+ * program may be feasible without such a schedule.  Here a period takes the
+ * place of the window.  Subramonian & Venkatasubramanian 1993, Section 5.
  */
 #include "number/number.h"
 #include "model/program/size.h"
@@ -18,14 +18,14 @@ static const struct program_continuous *continuous(const struct ilp *program)
 	return (const struct program_continuous *)program;
 }
 
-/* The offsets of receptions: 0, L, L+1, ... */
+/* The offsets at which an item can be received: 0, L, L+1, ... */
 static uint64_t offset(const struct program_continuous *self, uint64_t number)
 {
 	return number == 0 ? 0 : self->latency + number - 1;
 }
 
-/* No solution is better than another: the sum of r(1,p,0) over p, which (1)
- * makes 1. */
+/* Minimise the sum of r(1,p,0) over p, which is 1 by (1): any solution will do.
+ */
 static void objective_row(const struct ilp *program, struct ilp_row *row)
 {
 	row->terms = continuous(program)->processors - 1;
@@ -112,7 +112,7 @@ static void arrive_term(const struct ilp *program, const struct ilp_row *row,
 		&term->variable, ILP_RECEIVE, item, number - others + 2, time);
 }
 
-/* The item whose offset this is in the steps of a residue mod q. */
+/* The item for which steps of that residue mod q are at the offset. */
 static uint64_t item_at(const struct program_continuous *self, uint64_t residue,
 	uint64_t offset_in)
 {
@@ -190,7 +190,7 @@ static const struct ilp_constraint receive = {"c5", ILP_PROCESSORS | ILP_TIMES,
 static const struct ilp_constraint send = {
 	"c6", ILP_PROCESSORS | ILP_TIMES, send_comment, send_row, send_term};
 
-/* A constraint of no terms has no rows. */
+/* Ranges are empty where a constraint would have no terms. */
 static void add_all(struct ilp *program, const struct program_continuous *self)
 {
 	const struct ilp_range none = ilp_none;
@@ -239,7 +239,8 @@ void program_continuous_init(struct program_continuous *self,
 	add_all(&self->program, self);
 }
 
-/* Item j, of the class (j-1) mod q, is first received in step j + L. */
+/* Adds item j, which is broadcast like item (j-1) mod q + 1 and first received
+ * in step j + L. */
 static void add_item(struct transmissions *list,
 	const struct ilp_assignment *assignment, uint64_t j)
 {
@@ -267,7 +268,7 @@ struct schedule *program_continuous_schedule(
 	const struct ilp_assignment *assignment, uint64_t items)
 {
 	const struct program_continuous *self = continuous(assignment->program);
-	struct transmissions list = {NULL, 0, 0};
+	struct transmissions list = {0};
 
 	for (uint64_t j = 1; j <= items; j++)
 		add_item(&list, assignment, j);

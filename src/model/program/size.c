@@ -1,5 +1,6 @@
 /*
- * The sizes of the two integer programs, by formulas.
+ * The sizes of the two integer programs, by formulas, and the matching of
+ * senders with receivers.
  */
 #include "model/program/size.h"
 
@@ -19,10 +20,11 @@ void program_size_clear(struct program_size *size)
 }
 
 /*
- * The steps with sends that are always allowed, T_lb - L, the last step with
- * sends, T_max - L, and those in which others than the source may send.  A send
- * that ends at time T is one of step T - L + 1.  For one processor there is a
- * step that nobody needs, so that its program is like any other.
+ * sure: the last step in which sends are always allowed, T_lb - L; last: the
+ * last step with sends, T_max - L; later: the number of steps in which
+ * processors other than the source may send.  A send that ends at time T begins
+ * in step T - L + 1.  For one processor last is 1, a step that it does not
+ * need, so that its program has the same form as any other.
  */
 struct spans {
 	mpz_t sure, last, later;
@@ -50,15 +52,15 @@ static void spans_clear(struct spans *spans)
 	mpz_clears(spans->sure, spans->last, spans->later, NULL);
 }
 
-/* How many X there are, those for T_lb - L < t <= T_max. */
+/* The number of variables X(t), T_lb - L < t <= T_max. */
 static void count_allowed(mpz_t count, const struct spans *spans, const mpz_t L)
 {
 	mpz_add(count, spans->last, L);
 	mpz_sub(count, count, spans->sure);
 }
 
-/* The sends and receives that an item may have, last + others·later and
- * others·last: as many as the rows (1) and (3). */
+/* The variables s and r of an item, last + others·later and others·last; there
+ * are as many rows (1) and (3). */
 static void count_pairs(
 	mpz_t count, const struct spans *spans, const mpz_t others)
 {
@@ -67,7 +69,7 @@ static void count_pairs(
 	mpz_add(count, count, spans->last);
 }
 
-/* X, and k (last + others·later) s and k·others·last r. */
+/* The variables: X, k (last + others·later) s, and k·others·last r. */
 static void count_variables(mpz_t count, const struct spans *spans,
 	const mpz_t others, const mpz_t k, const mpz_t L)
 {
@@ -81,8 +83,8 @@ static void count_variables(mpz_t count, const struct spans *spans,
 	mpz_clear(steps);
 }
 
-/* (1) last + others·later, (2) one less than X, (3) others·last, (4) k·others,
- * (5) k·others·later, (6) k·last. */
+/* The rows: (1) last + others·later, (2) the number of X less 1,
+ * (3) others·last, (4) k·others, (5) k·others·later, (6) k·last. */
 static void count_constraints(mpz_t count, const struct spans *spans,
 	const mpz_t others, const mpz_t k, const mpz_t L)
 {
@@ -107,7 +109,6 @@ enum status program_broadcast_size(struct program_size *size,
 	enum status status;
 	struct spans spans;
 	mpz_t others;
-
 	mpq_t low;
 
 	mpq_init(low);
@@ -173,12 +174,6 @@ enum status program_continuous_size(struct program_size *size,
 	mpz_clear(others);
 	return status;
 }
-
-/* -- schedules from an assignment
- *
- * Sends and receives of an item and step, paired in the order of their
- * numbers.
- */
 
 void program_match(struct transmissions *list,
 	const struct ilp_assignment *assignment, uint64_t processors,

@@ -2,10 +2,10 @@
  * Broadcasting in the LogP model as integer programs: k items in the least
  * number of steps, and continuous broadcast with the least delay.
  *
- * Indices are the paper's: items from 1, processors from 1, the source, steps
- * from 1.  In schedules processors and times are one less.
- * s(i,p,t): p sends item i in step t; r(i,p,t): it receives it; X(t): anybody
- * may send in step t.
+ * Indices are the paper's: items, processors and steps are numbered from 1, and
+ * processor 1 is the source.  In schedules processors and times are one less.
+ * s(i,p,t): p sends item i in step t; r(i,p,t): p receives item i in step t;
+ * X(t): processors may send in step t.
  * Subramonian & Venkatasubramanian 1993, Sections 4 and 5.
  */
 #ifndef FIBCAST_MODEL_PROGRAM_SIZE_H
@@ -21,9 +21,10 @@
 #include "core/schedule.h"
 
 /*
- * How large a program is, before there is one.  low, high: of k items, the
- * bounds on the time, T_lb - 1 and T_max - 1, for one processor 0 and 0; of
- * continuous broadcast, f_L(P-1) and the time of an item, L + f_L(P-1).
+ * The size of a program, computed before the program is made.  low and high:
+ * for k items the bounds on the time, T_lb - 1 and T_max - 1, both 0 for one
+ * processor; for continuous broadcast f_L(P-1), and the time for an item,
+ * L + f_L(P-1).
  */
 struct program_size {
 	mpz_t low, high, variables, rows;
@@ -36,36 +37,37 @@ void program_size_clear(struct program_size *size);
 struct program_broadcast {
 	struct ilp program;
 	uint64_t processors, items, latency;
-	uint64_t sure; /* in these first steps sends are always allowed */
+	uint64_t sure; /* sends are always allowed in steps 1 .. sure */
 	uint64_t last; /* the last step with sends */
 };
 
-/* Errors: STATUS_LIMIT past max_bits. */
+/* Errors: STATUS_LIMIT beyond max_bits. */
 enum status program_broadcast_size(struct program_size *size,
 	const struct problem *problem, struct err *err) WARN_UNUSED;
 
-/* Given the size, whose numbers are below 2^63. */
+/* size: from program_broadcast_size, with all numbers below 2^63. */
 void program_broadcast_init(struct program_broadcast *program,
 	const struct problem *problem, const struct program_size *size);
 
 /*
- * The schedule that an assignment of such a program, all of whose rows hold,
- * comes to: for each item and step the senders are matched with those who
- * receive L steps later, in the order of their numbers.  O(kPT).
+ * The schedule of an assignment that satisfies all rows of such a program: for
+ * each item and step the senders are matched with those who receive L steps
+ * later, in the order of their numbers.  O(kPT).
  */
 struct schedule *program_broadcast_schedule(
 	const struct ilp_assignment *assignment);
 
 /*
- * The program of continuous broadcast with the period q, Section 5 reduced:
- * item i+q is item i, q steps later.  P >= 2; L, q >= 1.  Time, in r and s, is
- * counted from the step in which the item is first received, step i+L.
+ * The program of continuous broadcast with period q, a reduction of Section 5:
+ * item i+q is broadcast like item i, q steps later.  P >= 2; L, q >= 1.  Times
+ * in r and s are counted from the step in which the item is first received,
+ * step i+L.
  */
 struct program_continuous {
 	struct ilp program;
 	uint64_t processors, period, latency;
 	uint64_t steps;	  /* B(P-1,L) */
-	uint64_t offsets; /* after 0, at which an item is received */
+	uint64_t offsets; /* how many times after 0 an item can be received */
 };
 
 enum status program_continuous_size(struct program_size *size,
@@ -73,20 +75,18 @@ enum status program_continuous_size(struct program_size *size,
 void program_continuous_init(struct program_continuous *program,
 	const struct problem *problem, const struct program_size *size);
 
-/* The first items of the periodic schedule; as above. */
+/* The first items of the periodic schedule, in the same way. */
 struct schedule *program_continuous_schedule(
 	const struct ilp_assignment *assignment, uint64_t items);
 
-/* -- schedules from an assignment
- *
- * Senders and receivers that an integer program only counts, matched.
- */
+/* -- Schedules from an assignment: an integer program says who sends and who
+ * receives in a step, but not who sends to whom. */
 
 /*
- * Adds row, with from and to set, for each r(item,p,receive) that is 1, from
- * the processors with s(item,p,send) in the order of their numbers; of these
- * there are enough.  Nobody is matched with itself where nobody receives an
- * item twice.
+ * Adds row, with from and to set, for each processor p for which receive is 1,
+ * from the processors for which send is 1, both in the order of their numbers;
+ * there are enough senders.  No processor is matched with itself where none
+ * receives an item twice.
  */
 void program_match(struct transmissions *list,
 	const struct ilp_assignment *assignment, uint64_t processors,
