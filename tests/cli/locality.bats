@@ -205,6 +205,7 @@ row_of() {
 		locality-numbering gray -n 2^17 --distances => locality-numbering: --distances: only up to 65536 nodes
 		schedule root -n 2^64 --cost k => schedule: the schedule would have 27670116110564327422 rows, more than --max-rows allows
 		schedule root -n 4 --cost 2^64 => schedule: a schedule's times must be below 2^63
+		schedule root -n 2^50 --cost clog --max-rows 9223372036854775807 => schedule: the schedule needs 13385644800 bytes of memory, more than --max-bits allows
 	END
 }
 

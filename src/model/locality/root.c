@@ -262,6 +262,49 @@ static void build_groups(struct root *root)
 	build_sorted(root, &root->last, n - (root->m - 1) * root->s, 0);
 }
 
+/* W(p) = W(s) + m - 1 + (m - 2) W(s) + W(last), the number of writes. */
+static void count_writes(mpz_t count, const mpz_t p)
+{
+	mpz_t s, last, full;
+
+	mpz_set_ui(count, 0);
+	if (mpz_cmp_ui(p, 2) <= 0)
+		return;
+	mpz_inits(s, last, full, NULL);
+	locality_partition(s, last, p);
+	count_writes(full, s);
+	count_writes(count, last);
+	mpz_sub(last, p, last);
+	mpz_divexact(last, last, s); /* m - 1 */
+	mpz_addmul(count, full, last);
+	mpz_add(count, count, last);
+	mpz_clears(s, last, full, NULL);
+}
+
+/* Refuses p processors if the three lists take too much memory: they have a row
+ * for each write, and at most one for each processor's read. */
+static enum status check_memory(
+	const mpz_t p, uint64_t max_bits, struct err *err)
+{
+	enum status status;
+	mpz_t s, last, rows, writes;
+
+	if (mpz_cmp_ui(p, 2) <= 0)
+		return STATUS_OK;
+	mpz_inits(s, last, rows, writes, NULL);
+	locality_partition(s, last, p);
+	count_writes(writes, s);
+	mpz_add(rows, writes, s);
+	mpz_mul_2exp(rows, rows, 1);
+	count_writes(writes, last);
+	mpz_add(rows, rows, writes);
+	mpz_add(rows, rows, last);
+	status = limit_check_each("the schedule", rows,
+		sizeof(struct transmission), max_bits / 8, err);
+	mpz_clears(s, last, rows, writes, NULL);
+	return status;
+}
+
 enum status locality_root_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
@@ -282,6 +325,8 @@ enum status locality_root_open(struct schedule **schedule,
 	status = locality_accesses_find(
 		&root->accesses, &locality, problem->n, err);
 	locality_clear(&locality);
+	if (status == STATUS_OK)
+		status = check_memory(problem->n, problem->max_bits, err);
 	if (status == STATUS_OK) {
 		header->processors = number_get_u64(problem->n);
 		header->unit = root->accesses.unit;
@@ -292,25 +337,6 @@ enum status locality_root_open(struct schedule **schedule,
 		root_close(&root->schedule);
 	}
 	return status;
-}
-
-/* W(p) = W(s) + m - 1 + (m - 2) W(s) + W(last): the writes. */
-static void count_writes(mpz_t count, const mpz_t p)
-{
-	mpz_t s, last, full;
-
-	mpz_set_ui(count, 0);
-	if (mpz_cmp_ui(p, 2) <= 0)
-		return;
-	mpz_inits(s, last, full, NULL);
-	locality_partition(s, last, p);
-	count_writes(full, s);
-	count_writes(count, last);
-	mpz_sub(last, p, last);
-	mpz_divexact(last, last, s); /* m - 1 */
-	mpz_addmul(count, full, last);
-	mpz_add(count, count, last);
-	mpz_clears(s, last, full, NULL);
 }
 
 void locality_root_rows(mpz_t count, const struct problem *problem,
