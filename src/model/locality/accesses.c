@@ -1,5 +1,6 @@
-/* Costs become integers by the least common denominator over all sizes that
- * occur. */
+/* The costs of accesses as integers: all sizes of groups in the recursion are
+ * collected, and a tick is 1 over the least common denominator of their costs.
+ */
 #include "model/locality/locality.h"
 
 #include "number/number.h"
@@ -31,7 +32,7 @@ uint64_t locality_ticks(const struct locality_accesses *accesses, uint64_t size)
 	return accesses->access[i].ticks;
 }
 
-/* Collects the sizes of the groups of n processors, and 1. */
+/* Collects n, the sizes of all groups in the recursion, and 1. */
 static void collect_sizes(struct locality_accesses *accesses, uint64_t n)
 {
 	uint64_t s = locality_group_size(n);
@@ -47,7 +48,7 @@ static void collect_sizes(struct locality_accesses *accesses, uint64_t n)
 	collect_sizes(accesses, n - (locality_group_count(n, s) - 1) * s);
 }
 
-/* Finds the cost of each size; unit = a common multiple of all their
+/* Finds the cost for each size; unit = the least common multiple of their
  * denominators. */
 static enum status find_costs(struct value *cost, mpz_t unit,
 	const struct locality_accesses *accesses, struct locality *locality,
@@ -75,7 +76,7 @@ static enum status find_costs(struct value *cost, mpz_t unit,
 	return status;
 }
 
-/* Sets ticks, unit and finish, which must fit 64 bits. */
+/* Sets ticks, unit and finish, which must be below 2^63. */
 static enum status set_times(struct locality_accesses *accesses,
 	struct locality *locality, const mpz_t p, struct err *err)
 {

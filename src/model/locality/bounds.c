@@ -1,8 +1,7 @@
 /*
- * What is known of the running time besides its value: a closed form, upper and
- * lower bounds.
- * The recurrence is that of the proof of Theorem 3.2, which does not give T(2);
- * it is l(2), by the theorem's own sum.
+ * A closed form of ROOT's running time, and upper and lower bounds.
+ * The recurrence is that of the proof of Theorem 3.2.  The proof does not give
+ * T(2); it is l(2) by the theorem's own sum.
  * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Theorem 3.2, Sections
  * 1.2 and 4.
  */
@@ -21,14 +20,13 @@ static unsigned long ceil_loglog(const mpz_t p)
 	return k;
 }
 
-/* Whether p = 2^(2^k) for k = ceil_loglog(p). */
+/* Whether p = 2^(2^k). */
 static int is_tower(const mpz_t p, unsigned long k)
 {
-	return mpz_scan1(p, 0) + 1 == mpz_sizeinbase(p, 2) &&
-	       number_ceil_log2(p) == UINT64_C(1) << k;
+	return mpz_popcount(p) == 1 && number_ceil_log2(p) == UINT64_C(1) << k;
 }
 
-/* value = sum of 2^i c(ceil(p^(1/2^i))), i = from .. to. */
+/* value = the sum of 2^i c(ceil(p^(1/2^i))) over i = from .. to. */
 static enum status sum(struct value *value, struct locality *locality,
 	const mpz_t p, unsigned long from, unsigned long to, struct err *err)
 {
@@ -58,8 +56,8 @@ static enum status sum(struct value *value, struct locality *locality,
 	return status;
 }
 
-/* The two upper bounds: c(p) + twice the sum from 0 on; and c(p) + the sum from
- * 1 on, without the term that the proof does not need. */
+/* Appends two upper bounds: c(p) + twice the sum from i = 0 on; and c(p) + the
+ * sum from i = 1 on, as the proof does not need the term i = 0. */
 static enum status add_upper(struct locality_list *list,
 	struct locality *locality, const mpz_t p, unsigned long k,
 	struct err *err)
@@ -104,8 +102,8 @@ static int reaches_exactly(uint64_t e, unsigned long i, const mpz_t p)
 	return reaches;
 }
 
-/* The same, 2^i loglog p <= log p, for other p, for which they are never equal.
- */
+/* Whether 2^i loglog p <= log p for a p that is no power of 2, for which the
+ * two are never equal. */
 static int reaches(const mpz_t p, unsigned long i)
 {
 	struct value_precision precision = {.bits = 64, .max_bits = UINT64_MAX};
@@ -132,11 +130,11 @@ static int reaches(const mpz_t p, unsigned long i)
 	return cmp < 0;
 }
 
-/* floor(log(log p / loglog p)), 0 for p = 2: the last term of the sum (4.1). */
+/* The last i of the sum (4.1): floor(log(log p / loglog p)), 0 for p = 2. */
 static unsigned long last_term(const mpz_t p)
 {
 	uint64_t e = number_ceil_log2(p);
-	int is_power = mpz_scan1(p, 0) + 1 == mpz_sizeinbase(p, 2);
+	int is_power = mpz_popcount(p) == 1;
 	unsigned long i = 0;
 
 	if (mpz_cmp_ui(p, 2) <= 0)

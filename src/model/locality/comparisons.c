@@ -1,10 +1,11 @@
 /*
- * The algorithms that ROOT is compared with; their rules are assumed here.
+ * The algorithms with which the paper compares ROOT.  Their exact rules are
+ * assumptions made here:
  *
  * Recursive halving: H(1) = 0, H(p) = c(p) + H(ceil(p/2)).
- * With a fixed k: HR_k(p) = H(k) + c(p) + HR_k(ceil(p/k)) for p > k, and
- * HR_k(p) = H(p) for p <= k; the best k = 2^j.
- * ceil(ceil(p/a)/b) = ceil(p/(ab)), so all sizes are ceil(p/2^i) or 2^j, with
+ * With a fixed k, the best of the powers of 2: HR_k(p) = H(p) for p <= k, and
+ * HR_k(p) = H(k) + c(p) + HR_k(ceil(p/k)) for p > k.
+ * As ceil(ceil(p/a)/b) = ceil(p/(ab)), all sizes are ceil(p/2^i) or 2^j, with
  * 0 <= i, j <= e, e = ceil(log p): 2 (e + 1) costs for all k.
  * De la Torre & Kruskal 1991; Heywood & Ranka 1992; as Juurlink, Kolman, Meyer
  * auf der Heide & Rieping 2003, Section 1.1, quotes them.
@@ -14,11 +15,11 @@
 #include "base/mem.h"
 #include "number/number.h"
 
-/* With more halvings than this nothing is compared. */
+/* The most halvings with which algorithms are compared. */
 enum { HALVINGS_MAX = 1 << 16 };
 
-/* Stored values may take this fraction of the bits that one number may have;
- * the comparison, this fraction of the work that is left. */
+/* Stored values may take 1/STORED_SHARE of the bits that one number may have;
+ * the comparison may take 1/WORK_SHARE of the work that is left. */
 enum { STORED_SHARE = 8, WORK_SHARE = 2 };
 
 struct rivals {
@@ -46,7 +47,8 @@ static void free_values(struct value *values, size_t count)
 	mem_free(values);
 }
 
-/* z = x + y, which is kept; fails as value_sum does, or for lack of memory. */
+/* z = x + y, which is stored; fails if value_sum does, or if all stored values
+ * take too much memory. */
 static enum status add_stored(struct value *z, struct rivals *rivals,
 	const struct value *x, const struct value *y, struct err *err)
 {
@@ -102,8 +104,8 @@ static enum status fill_halves(
 	return status;
 }
 
-/* time = HR_k(p), k = 2^j: ceil(p/2^i) > k as long as i + j < e; 0 if that
- * takes too much work. */
+/* time = HR_k(p), k = 2^j; 0 if that takes too much work.  ceil(p/2^i) > k as
+ * long as i + j < e. */
 static int fixed(struct value *time, const struct rivals *rivals, size_t j)
 {
 	const struct value_precision *precision = &rivals->locality->precision;
@@ -121,8 +123,8 @@ static int fixed(struct value *time, const struct rivals *rivals, size_t j)
 	       VALUE_OK;
 }
 
-/* The least time, and the least j that attains it; 0 if that takes too much
- * work. */
+/* time = the least time over all j >= 1; returns the least j that attains it, 0
+ * if that takes too much work. */
 static size_t best_fixed(struct value *time, const struct rivals *rivals)
 {
 	struct value other;
@@ -142,7 +144,7 @@ static size_t best_fixed(struct value *time, const struct rivals *rivals)
 	return best;
 }
 
-/* rivals: NULL if there is too much to compare. */
+/* Appends the facts; rivals: NULL if the comparison takes too much work. */
 static void add_facts(struct locality_list *list, const struct rivals *rivals)
 {
 	static const char halving[] = "de-la-Torre-Kruskal-1991";

@@ -1,9 +1,8 @@
 /*
- * Where ROOT's time goes, level by level, along the path through the recursion
- * that takes longest: each size leads to its first group and to the slowest of
- * the others.
- * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Theorem 3.2, for the
- * groups of locality.h.
+ * ROOT's time level by level, along the longest path through the recursion: a
+ * group leads to its own first group and to the slowest of its others, one
+ * level deeper. Juurlink, Kolman, Meyer auf der Heide & Rieping 2003,
+ * Theorem 3.2, for the groups of locality.h.
  */
 #include "model/locality/locality.h"
 
@@ -40,7 +39,7 @@ static struct locality_level *insert(
 	return level;
 }
 
-/* Adds groups of a size to a level, whose rows are those from first on. */
+/* Adds groups of a size to the level whose rows start at first. */
 static void add_level(struct locality_levels *levels, size_t first,
 	unsigned long number, const mpz_t size, const mpz_t groups)
 {
@@ -57,7 +56,7 @@ static void add_level(struct locality_levels *levels, size_t first,
 	mpz_add(level->groups, level->groups, groups);
 }
 
-/* longest = the size of the group but the first that takes longest. */
+/* longest = the size of the slowest group other than the first. */
 static enum status find_longest(mpz_t longest, mpz_t s,
 	struct locality *locality, const mpz_t p, struct err *err)
 {
@@ -78,7 +77,8 @@ static enum status find_longest(mpz_t longest, mpz_t s,
 	return status;
 }
 
-/* Adds what row `at` leads to, to the level whose rows start at first. */
+/* Adds the two groups to which row at leads, to the level whose rows start at
+ * first. */
 static enum status expand(struct locality_levels *levels, size_t at,
 	size_t first, struct locality *locality, struct err *err)
 {

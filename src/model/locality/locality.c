@@ -1,8 +1,8 @@
 /*
  * The running time of Algorithm ROOT, by its recursion.  Each level has at most
- * two sizes, so values are kept by size, in a direct-mapped table. Juurlink,
- * Kolman, Meyer auf der Heide & Rieping 2003, Algorithm 3.1, corrected as
- * locality.h says, and the proof of Theorem 3.2.
+ * two sizes, so values are cached by size, in a direct-mapped table.
+ * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Algorithm 3.1, with the
+ * corrections named in locality.h, and the proof of Theorem 3.2.
  */
 #include "model/locality/locality.h"
 
@@ -53,7 +53,7 @@ void locality_set_precision(
 	locality->precision = *precision;
 }
 
-/* The place of a kind and size, by a simple hash of the size and its bit
+/* The table's place for a kind and size, by a hash of the size and its bit
  * length. */
 static struct locality_memo *place_of(
 	const struct locality *locality, enum kind kind, const mpz_t size)
@@ -150,7 +150,8 @@ int locality_partition(mpz_t s, mpz_t last, const mpz_t p)
 static enum status recurse(struct value *value, struct locality *locality,
 	enum kind kind, const mpz_t p, struct err *err);
 
-/* value = f(s) + what the groups but the first take, for p >= 3. */
+/* value = f(s) + the maximum of f over the groups other than the first, p >= 3.
+ */
 static enum status add_groups(struct value *value, struct locality *locality,
 	enum kind kind, const mpz_t p, struct err *err)
 {
@@ -236,7 +237,7 @@ enum status locality_recurrence(struct value *value, struct locality *locality,
 	return recurse(value, locality, KIND_RECURRENCE, p, err);
 }
 
-/* -- A list of what is known of the running time. */
+/* -- A list of facts. */
 
 struct locality_fact *locality_list_add(
 	struct locality_list *list, const char *name, const char *source)

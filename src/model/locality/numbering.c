@@ -1,4 +1,5 @@
-/* Gray code and Hilbert's curve by bits; distances by trying all pairs. */
+/* The Gray code and the Hilbert curve by bits, and the largest distances, each
+ * found digit by digit. */
 #include "model/locality/locality.h"
 
 #include "base/mem.h"
@@ -27,10 +28,10 @@ uint64_t numbering_gray(uint64_t i)
 }
 
 /*
- * The curve of a square is four curves of half the side: the first mirrored in
- * the diagonal, two unchanged, the last mirrored in the other diagonal.  From
- * the smallest square on, each base-4 digit of i says in which of the four the
- * point lies.
+ * The curve of a square consists of four curves of half the side: the first is
+ * mirrored in the diagonal, the next two are unchanged, and the last is
+ * mirrored in the other diagonal.  From the smallest square on, each base-4
+ * digit of i says in which of the four the point lies.
  */
 void numbering_hilbert(uint64_t *x, uint64_t *y, uint64_t i, uint64_t side)
 {
@@ -54,7 +55,7 @@ void numbering_hilbert(uint64_t *x, uint64_t *y, uint64_t i, uint64_t side)
 	*y = v;
 }
 
-/* Less than any distance, also after a few are added. */
+/* Less than any distance, even after a few distances are added. */
 enum { NONE = -(1 << 24) };
 
 static void raise_to(int32_t *most, int32_t value)
@@ -64,11 +65,12 @@ static void raise_to(int32_t *most, int32_t value)
 }
 
 /*
- * gray(i) and gray(i + d) differ in gray(x), x = i ^ (i + d), which has as many
- * ones as x has changes from one bit to the next.  A bit of x is the exclusive
- * or of the bit of d and the carry; where these two are equal the carry goes
- * on, else i is free to end or to begin one.  most[c]: the most changes so far
- * with carry c.
+ * The largest distance of gray(i) and gray(i + d).  They differ in the bits of
+ * gray(x), x = i ^ (i + d), of which as many are 1 as x has changes from one
+ * bit to the next.  A bit of x is the exclusive or of the bit of d and the
+ * carry. Where these two are equal the carry stays as it is; otherwise the next
+ * carry depends on the bit of i.  most[c]: the most changes so far with carry
+ * c.
  */
 static uint32_t gray_distance(uint32_t d, uint32_t n)
 {
@@ -93,26 +95,26 @@ static uint32_t gray_distance(uint32_t d, uint32_t n)
 }
 
 /*
- * A distance |dx| + |dy| is the greatest of p·(dx, dy) over the four p = (+-1,
- * +-1).  A point of the curve of side 2h is an offset, given by its base-4
- * digit, plus a point of the curve of side h, possibly mirrored in a diagonal;
- * so p of it is a constant plus some p' of the latter.  Hence most, for i + e =
- * j + 4^l carry with i, e, j below 4^l,
- * most[e][carry][p][q] = max of p·point(j) - q·point(i),
- * follows from the same for side h: O(n) in all.
+ * A distance |dx| + |dy| is the greatest of p·(dx, dy) over the four vectors
+ * p = (+-1, +-1).  A point of the curve of side 2h is an offset, given by its
+ * highest base-4 digit, plus a point of the curve of side h, possibly mirrored
+ * in a diagonal; so its product with p is a constant plus the product of the
+ * latter point with some p'.  Hence most[e][carry][p][q] = max of p·point(j) -
+ * q·point(i) over all i + e = j + 4^l carry with i, e, j below 4^l follows from
+ * the same for side h: O(n) in all.
  */
 struct pairs {
 	int32_t most[2][4][4];
 };
 
-/* p: its bit 0 says whether x counts as -x, bit 1 whether y does. */
+/* p·(x, y); bit 0 of p says whether x is negated, bit 1 whether y is. */
 static int32_t signed_sum(unsigned p, int32_t x, int32_t y)
 {
 	return (p & 1 ? -x : x) + (p & 2 ? -y : y);
 }
 
-/* p of a digit's mirrored point: a constant, and the p returned of the point.
- */
+/* p times a digit's point, offset and mirrored, is a constant plus the returned
+ * p' times the point itself. */
 static unsigned mirror(
 	int32_t *constant, unsigned p, unsigned digit, int32_t half)
 {
@@ -134,7 +136,8 @@ static unsigned mirror(
 	}
 }
 
-/* From the difference's lower digits, low, to one with top before them. */
+/* Extends the pairs of a difference, low, to the difference with the digit top
+ * before it. */
 static void extend(struct pairs *pairs, const struct pairs *low, unsigned top,
 	unsigned p, unsigned q, int32_t half)
 {

@@ -1,19 +1,21 @@
 /*
  * Algorithm ROOT as a schedule, in the strict accounting.
  *
- * The first group broadcasts on its own, then come the writes, then all other
- * groups at once: those of size s alike, one place further each, and a last
- * one that may be shorter.  So three lists of rows suffice, each of one group
- * of the order of sqrt p: the first, any full one, and the last; rows of the
- * same time are handed out group by group.
- *   For a nondecreasing l, no numbering of the processors is better while an
- * access is charged for a run of consecutive ones that has its whole group: a
- * group of k is in no run shorter than k, so no access costs less than l(k),
- * and the recursion is monotone in its costs.  Charged for the run between its
- * two ends only, others are better: tests/grid/grid_locality.c.
+ * The first group broadcasts on its own; then come the writes; then all other
+ * groups broadcast at once.  Those of size s do the same, shifted by s each;
+ * the last one may be shorter.  So three lists of O(sqrt p) rows suffice: of
+ * the first group, of any full one, and of the last.  Rows of the same time are
+ * returned group by group.
+ *   For a nondecreasing l, no other numbering of the processors is better if an
+ * access is charged for a run of consecutive processors that contains its whole
+ * group: a group of k is in no run shorter than k, so no access costs less than
+ * l(k), and the recursion is monotone in its costs.  If an access is charged
+ * only for the run between its two ends, other numberings are better:
+ * tests/grid/grid_locality.c.
  * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Algorithm 3.1,
- * corrected: m = ceil(p/s) groups, and the first processor of a group reads
- * its cell, from a group of one, as soon as it has been written.
+ * corrected: there are m = ceil(p/s) groups, and the first processor of a group
+ * reads its cell, as an access in a group of one, as soon as it has been
+ * written.
  */
 #include "model/locality/locality.h"
 
@@ -24,7 +26,7 @@
 
 enum { ROOT_ROWS = 256 };
 
-/* Rows of a group, with its first processor as 0 and from its start on. */
+/* The rows of a group, relative to its first processor and to its start. */
 struct group {
 	struct transmission *row;
 	size_t count, capacity;
@@ -36,7 +38,7 @@ struct root {
 	struct schedule schedule;
 	char *cost;
 	struct locality_accesses accesses;
-	uint64_t s, m; /* group size; number of groups, 0: none */
+	uint64_t s, m; /* group size; number of groups, 0 for p <= 2 */
 	struct group first, full, last;
 
 	enum phase phase;
@@ -64,9 +66,9 @@ static void put_access(struct group *group, uint64_t tick, uint64_t from,
 }
 
 /*
- * Adds the rows of `size` processors from offset on, which start at tick;
- * returns when they end.  knows: whether the first processor has the item, or
- * only its cell does.
+ * Adds the rows of size processors from offset on, which start at tick; returns
+ * the tick at which they end.  knows: whether the first processor knows the
+ * item, or only its cell holds it.
  */
 static uint64_t build_group(const struct root *root, struct group *group,
 	uint64_t offset, uint64_t size, int knows, uint64_t tick)
@@ -118,9 +120,9 @@ static uint64_t build_sorted(
 	return end;
 }
 
-/* -- handing out */
+/* -- Returning rows. */
 
-/* A place for a copy of this row, shifted by offset and in time. */
+/* Puts a copy of this row, shifted by offset and in time. */
 static void hand_out(struct root *root, const struct transmission *row,
 	uint64_t offset, uint64_t later)
 {
@@ -173,7 +175,7 @@ static size_t end_of_tick(const struct group *group, size_t at, uint64_t tick)
 	return at;
 }
 
-/* Moves on to the next time at which any of the groups does something. */
+/* Advances to the next tick at which a group has a row. */
 static void next_tick(struct root *root)
 {
 	uint64_t full, last;
@@ -244,7 +246,7 @@ static void root_close(struct schedule *schedule)
 
 static const struct schedule_ops root_ops = {root_next, root_close};
 
-/* -- opening */
+/* -- Opening. */
 
 static void build_groups(struct root *root)
 {
