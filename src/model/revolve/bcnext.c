@@ -2,13 +2,14 @@
  * bcnext: the list whose messages also carry results back: processes that know
  * a result send it on in each of the next n steps, to processes that do not.
  *
- * Segment i starts, at label A(i), from the odd position LS1^a(w) above
- * w = 2i, a = lead0(w); it halves down to w, then shifts right with ones
- * entering until bits 1, 0 are 1, 0.  Halved a times, w has offset a.
+ * Let w = 2i and a = lead0(w).  Segment i starts, at label A(i), at the odd
+ * position LS1^a(w), and is halved a times down to w, which has offset a.  From
+ * there it is shifted right with ones entering until bits 1 and 0 are 1 and 0.
  *
- * Garg & Ghosh 1994, Section V.A.  In its move S3 "the argument" has b leading
- * ones and a leading zeros: for b that is x, the argument of bcnext, and for a
- * that of LS1^a; with a of x it were no permutation.
+ * Garg & Ghosh 1994, Section V.A.  The paper's move S3 has "b leading ones and
+ * a leading zeros in the argument".  For b the argument is x, that of bcnext;
+ * for a it is that of LS1^a, since with a taken from x it would not be a
+ * permutation.
  */
 #include "model/revolve/list.h"
 
@@ -63,7 +64,8 @@ static void bcnext_next(
 	}
 }
 
-/* A(0) = 0; A(i) = 2n + (i-1)n - B(i-1) + (i-1) - s_2(i-1). */
+/* A(0) = 0; A(i) = 2n + (i-1)n - B(i-1) + (i-1) - s_2(i-1), s_2 the sum of the
+ * bits. */
 static void bcnext_start(
 	mpz_t label, const struct revolve *revolve, const mpz_t i)
 {

@@ -1,6 +1,6 @@
 /*
- * Digits are taken many at a time, by division by the largest power of k below
- * 2^32.
+ * Digits in base k, split off many at a time, by division by the largest power
+ * of k below 2^32; and the sums V_k that give labels.
  */
 #include "model/revolve/revolve.h"
 
@@ -108,8 +108,8 @@ void digits_reach(mpz_t reach, const mpz_t m, unsigned long k)
 	mpz_clear(sum);
 }
 
-/* Halving: m lies in [c, c + bits(y) + 2], c = ceil((k-1)y/k^2), as the sum of
- * digits is at most k-1 for each of them. */
+/* Bisection: m is in [c, c + bits(y) + 2], c = ceil((k-1)y/k^2), as each digit
+ * is at most k-1. */
 void digits_segment(mpz_t m, const mpz_t y, unsigned long k)
 {
 	unsigned long low = 0, high = (unsigned long)mpz_sizeinbase(y, 2) + 2;

@@ -1,4 +1,4 @@
-/* Lists of 2^n positions: everything by shifts and counts of leading zeros. */
+/* What lists of 2^n positions share, by shifts and counts of leading zeros. */
 #include "model/revolve/list.h"
 
 unsigned long list_lead0(const struct revolve *revolve, const mpz_t x)
@@ -21,7 +21,8 @@ void list_shift_ones(mpz_t x, const struct revolve *revolve, unsigned long c)
 	mpz_fdiv_r_2exp(x, x, revolve->height);
 }
 
-/* (i+1) bl - (2^bl - 1): of 0..i, i+1 - 2^j numbers have more than j bits. */
+/* (i+1) bl - (2^bl - 1), bl the bit length of i: of the numbers 0..i, i+1 - 2^j
+ * have more than j bits. */
 void list_length_sum(mpz_t sum, const mpz_t i)
 {
 	unsigned long length = (unsigned long)mpz_sizeinbase(i, 2);
@@ -40,7 +41,7 @@ void list_length_sum(mpz_t sum, const mpz_t i)
 	mpz_clear(power);
 }
 
-/* i is found bit by bit, from the highest one of N/4 - 1. */
+/* Finds i bit by bit, from the highest bit of N/4 - 1 on. */
 void list_segment(mpz_t i, mpz_t offset, const struct revolve *revolve,
 	list_start *start, const mpz_t label)
 {

@@ -1,8 +1,9 @@
 /*
  * The communication distance set, in closed form for next (arity 2) and snext2,
- * else from all the messages of a step; and the properties of a scheme.  h: the
- * levels of the tree, or the bits of a list's positions.  The pairs of a step
- * stand in an array, and who has heard of whom as bit sets.
+ * otherwise from all messages of a step; and the properties of a scheme.  h is
+ * the number of levels of the tree, or of bits of a list's positions.  A spread
+ * without a formula is found by simulation, with a bit set for each process of
+ * the processes it has heard of.
  */
 #include "model/revolve/facts.h"
 
@@ -11,18 +12,17 @@
 #include "base/mem.h"
 #include "number/number.h"
 
-/* -- pairs */
+/* -- Pairs. */
 
-static enum status check_pairs_size(
-	const struct revolve *revolve, struct err *err)
+enum status revolve_check_count(const mpz_t count, unsigned bits,
+	const char *before, const char *after, struct err *err)
 {
 	char *text;
 
-	if (mpz_cmp_ui(revolve->size, REVOLVE_PAIRS_MAX) <= 0)
+	if (mpz_cmp_ui(count, 1UL << bits) <= 0)
 		return STATUS_OK;
-	text = number_integer_text(revolve->size);
-	err_limit(err, "a table of ", ERR_TEXT, text,
-		" positions would be needed, more than 2^24");
+	text = number_integer_text(count);
+	err_limit(err, before, ERR_TEXT, text, after);
 	mem_free(text);
 	return STATUS_LIMIT;
 }
@@ -30,7 +30,9 @@ static enum status check_pairs_size(
 enum status revolve_pairs_init(struct revolve_pairs *pairs,
 	const struct revolve *revolve, struct err *err)
 {
-	enum status status = check_pairs_size(revolve, err);
+	enum status status = revolve_check_count(revolve->size,
+		REVOLVE_PAIRS_BITS, "a table of ",
+		" positions would be needed, more than 2^24", err);
 	mpz_t i, from, to;
 
 	*pairs = (struct revolve_pairs){0};
@@ -56,7 +58,7 @@ void revolve_pairs_clear(struct revolve_pairs *pairs)
 	pairs->pair = NULL;
 }
 
-/* What each process knows: a row of bits, a bit for each process. */
+/* The processes of which each process has heard: a row of bits for each. */
 struct knowledge {
 	size_t words; /* of a row */
 	uint64_t *bits;
@@ -78,7 +80,7 @@ static void knowledge_clear(struct knowledge *all)
 	mem_free(all->whole);
 }
 
-/* The receiver adds what the sender knows; returns whether anything was new. */
+/* Adds the sender's row to the receiver's; returns whether anything was new. */
 static int pass_on(struct knowledge *all, uint32_t from, uint32_t to)
 {
 	const uint64_t *source = all->bits + from * all->words;
@@ -132,9 +134,9 @@ unsigned long revolve_pairs_spread(const struct revolve_pairs *pairs)
 	return steps;
 }
 
-/* -- distances */
+/* -- Distances. */
 
-/* A bit for each distance mod N. */
+/* Finds the distances from all pairs. */
 static enum status find_all(struct revolve_distances *distances,
 	const struct revolve *revolve, struct err *err)
 {
@@ -185,7 +187,8 @@ static void set_ones(mpz_t distance, unsigned long i)
 	mpz_sub_ui(distance, distance, 1);
 }
 
-/* {2^i - 1, -2^(i-1): i = 1..h-1}, Theorem 2: 1, -1, -2, 3, -4, 7, -8, ... */
+/* Distance at of {2^i - 1, -2^(i-1): i = 1..h-1}, Theorem 2: 1, -1, -2, 3, -4,
+ * 7, -8, ... */
 static void closed_next(mpz_t distance, unsigned long at)
 {
 	if (at < 2)
@@ -199,7 +202,8 @@ static void closed_next(mpz_t distance, unsigned long at)
 	}
 }
 
-/* {2^i - 1: i = 1..h}, Theorem 4; the last is -1: 1, -1, 3, 7, ... */
+/* Distance at of {2^i - 1: i = 1..h}, Theorem 4, of which the last is -1: 1,
+ * -1, 3, 7, ... */
 static void closed_snext2(mpz_t distance, unsigned long at)
 {
 	if (at == 1)
@@ -208,8 +212,8 @@ static void closed_snext2(mpz_t distance, unsigned long at)
 		set_ones(distance, at == 0 ? 1 : at);
 }
 
-/* The at-th place of 1, -1, 2, -2, ..., mod N. */
-static uint32_t place_distances(uint32_t at, uint32_t size)
+/* Element at of 1, -1, 2, -2, ..., mod N. */
+static uint32_t distance_at(uint32_t at, uint32_t size)
 {
 	return at % 2 == 0 ? at / 2 + 1 : size - (at / 2 + 1);
 }
@@ -220,7 +224,7 @@ static int found_next(struct revolve_distances *distances)
 
 	while (distances->at + 1 < size) {
 		uint32_t at = (uint32_t)distances->at++;
-		uint32_t d = place_distances(at, size);
+		uint32_t d = distance_at(at, size);
 
 		if (!(distances->found[d / 8] >> d % 8 & 1))
 			continue;
@@ -245,7 +249,7 @@ int revolve_distances_next(struct revolve_distances *distances)
 	return 1;
 }
 
-/* -- properties */
+/* -- Properties. */
 
 const char *const revolve_property_names[] = {"gather", "broadcast", "spread",
 	"messages", "sends", "receives", "distances", NULL};
@@ -272,7 +276,7 @@ static void line(
 	mpz_sub_ui(value, value, less);
 }
 
-/* n; for snext 2n - 2, for snext2 n(n-1)/2 + 1, found by simulation. */
+/* h for bcnext; by simulation 2h - 2 for snext, h(h-1)/2 + 1 for snext2. */
 static int broadcast(mpz_t value, const struct revolve *revolve)
 {
 	unsigned long h = revolve->height;
@@ -295,6 +299,7 @@ static int broadcast(mpz_t value, const struct revolve *revolve)
 	return 1;
 }
 
+/* The spread by simulation; 0 if there are too many positions. */
 static int counted_spread(mpz_t value, const struct revolve *revolve)
 {
 	struct revolve_pairs pairs;
@@ -308,8 +313,8 @@ static int counted_spread(mpz_t value, const struct revolve *revolve)
 	return 1;
 }
 
-/* (h-1)k + h(h-1)/2: for k = 2 the spread; no other tree that was simulated
- * needs more. */
+/* (h-1)k + h(h-1)/2: the spread for k = 2; no other simulated tree needs more.
+ */
 static void most_tree_steps(mpz_t value, const struct revolve *revolve)
 {
 	unsigned long h = revolve->height;
@@ -322,7 +327,8 @@ static void most_tree_steps(mpz_t value, const struct revolve *revolve)
 	mpz_clear(inner);
 }
 
-/* 2n (a change is gathered, then broadcast); the others by simulation. */
+/* 2h for bcnext, as a change is gathered, then broadcast; by simulation
+ * 3h - 2 for snext, h(h+1)/2 + 1 for snext2. */
 static int spread(mpz_t value, const struct revolve *revolve)
 {
 	unsigned long h = revolve->height;

@@ -1,8 +1,8 @@
 /*
- * Opening a scheme, and what all schemes have in common.
+ * Opening a scheme, and the messages of a step, of all processes or of one.
  *
- * At time t the process at label y is y - t, mod N; a virtual process i, n <= i
- * < N, is carried by i mod n (Garg & Ghosh 1994, Section VI).
+ * At time t the process at label y is y - t, mod N; a virtual process i,
+ * n <= i < N, is carried by process i mod n (Garg & Ghosh 1994, Section VI).
  */
 #include "model/revolve/revolve.h"
 
@@ -21,7 +21,7 @@ static const struct {
 	[REVOLVE_BCNEXT] = {&revolve_bcnext_ops, "2^h, h >= 1"},
 };
 
-/* The least tree of at least n nodes: k^h >= (k-1)n + 1. */
+/* Chooses the smallest tree of at least n nodes: k^h >= (k-1)n + 1. */
 static void fit_tree(struct revolve *revolve, const mpz_t n)
 {
 	unsigned long k = revolve->arity;
@@ -42,7 +42,7 @@ static void fit_tree(struct revolve *revolve, const mpz_t n)
 	mpz_clear(power);
 }
 
-/* The least list of at least n positions, and at least two. */
+/* Chooses the smallest list of at least n positions, and at least two. */
 static void fit_list(struct revolve *revolve, const mpz_t n)
 {
 	revolve->height = (unsigned long)number_ceil_log2(n);
@@ -122,9 +122,9 @@ void revolve_pair(
 	revolve->ops->pair(from, to, revolve, i);
 }
 
-/* -- messages */
+/* -- Messages. */
 
-/* The process that stands at the label at that time. */
+/* Replaces a label by the real process that is there at that time. */
 static void process_at(
 	mpz_t process, const struct revolve *revolve, const mpz_t time)
 {
@@ -173,7 +173,7 @@ void revolve_rank_init(struct revolve_rank *rank, const struct revolve *revolve,
 	mpz_mod(rank->time, time, revolve->size);
 }
 
-/* Looks up what the present node does, and moves on to the next. */
+/* Sets role, sender and left for the node, and advances to the next node. */
 static void next_node(struct revolve_rank *rank)
 {
 	const struct revolve *revolve = rank->revolve;
@@ -192,7 +192,8 @@ static void next_node(struct revolve_rank *rank)
 	mpz_clear(label);
 }
 
-/* The peer of the node's message from the present sender. */
+/* Sets the peer in the message of the present sender, and advances to the next
+ * sender. */
 static void take_message(struct revolve_rank *rank)
 {
 	mpz_t other;

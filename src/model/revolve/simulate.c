@@ -1,10 +1,12 @@
 /*
- * Values, vectors and their steps in arrays; a step reads the old, writes the
- * new, and copies the rows that it has changed.
+ * The paper's two applications, run step by step.  Values, vectors and the
+ * steps at which coordinates were computed are in arrays; a step reads the old
+ * arrays, writes the new ones, and then copies the rows that it has changed.
  *
- * A coordinate never grows, and what is newer is never more; so the least of
- * what a process has heard of is that of what it had computed and of what it
- * adopts: one pass over a vector both adopts and computes.
+ * A coordinate never grows: a newer value is never larger.  So the new value of
+ * a process's own coordinate is the least of its old value and of those that
+ * follow from the coordinates just adopted: one pass over a vector both adopts
+ * and computes.
  */
 #include "model/revolve/facts.h"
 
@@ -15,40 +17,14 @@
 #include "base/mem.h"
 #include "number/number.h"
 
-/* Coordinates that each process keeps; minimum has a single one. */
+/* The number of coordinates that each process keeps: 1 for minimum. */
 static size_t width(const struct revolve_run *run)
 {
 	return run->app == REVOLVE_FIXPOINT ? run->processes : 1;
 }
 
-static enum status check_fixpoint(const mpz_t processes, struct err *err)
-{
-	char *text;
-
-	if (mpz_cmp_ui(processes, REVOLVE_FIXPOINT_MAX) <= 0)
-		return STATUS_OK;
-	text = number_integer_text(processes);
-	err_limit(err, ERR_TEXT, text,
-		" processes are too many for fixpoint: more than 2^11");
-	mem_free(text);
-	return STATUS_LIMIT;
-}
-
-static enum status check_work(
-	const mpz_t work, unsigned bits, const char *what, struct err *err)
-{
-	char *text;
-
-	if (mpz_cmp_ui(work, 1UL << bits) <= 0)
-		return STATUS_OK;
-	text = number_integer_text(work);
-	err_limit(err, "a run may take ", ERR_TEXT, text, what);
-	mem_free(text);
-	return STATUS_LIMIT;
-}
-
-/* Whether all messages of a run, with their estimate of steps, are few enough,
- * and what is in them. */
+/* Whether the messages of a run of the estimated length, and the coordinates in
+ * them, are few enough. */
 static enum status check_messages(
 	const struct revolve *revolve, enum revolve_app app, struct err *err)
 {
@@ -60,18 +36,20 @@ static enum status check_messages(
 	mpz_mul(work, work, revolve->senders);
 	if (app == REVOLVE_FIXPOINT)
 		mpz_mul_2exp(work, work, 1);
-	status = check_work(
-		work, REVOLVE_MESSAGES_BITS, " messages, more than 2^26", err);
+	status = revolve_check_count(work, REVOLVE_MESSAGES_BITS,
+		"a run may take ", " messages, more than 2^26", err);
 	if (status == STATUS_OK && app == REVOLVE_FIXPOINT) {
 		mpz_mul(work, work, revolve->processes);
-		status = check_work(work, REVOLVE_COORDINATES_BITS,
+		status = revolve_check_count(work, REVOLVE_COORDINATES_BITS,
+			"a run may take ",
 			" coordinates in messages, more than 2^29", err);
 	}
 	mpz_clear(work);
 	return status;
 }
 
-/* x_i = min over j of v_j + |i-j|: a sweep up and a sweep down. */
+/* The answer: the minimum, or x_i = min over j of v_j + |i-j| by a sweep up and
+ * a sweep down. */
 static void solve(struct revolve_run *run)
 {
 	uint64_t *x = run->answer;
@@ -117,7 +95,7 @@ static void known_clear(struct revolve_known *known)
 	mem_free(known->step);
 }
 
-/* count of them from the first on. */
+/* Copies count coordinates from the first on. */
 static void known_copy(struct revolve_known *to,
 	const struct revolve_known *from, size_t first, size_t count)
 {
@@ -128,14 +106,17 @@ static void known_copy(struct revolve_known *to,
 enum status revolve_run_init(struct revolve_run *run,
 	const struct revolve *revolve, enum revolve_app app, struct err *err)
 {
-	enum status status;
+	enum status status = STATUS_OK;
 	size_t size;
 
 	*run = (struct revolve_run){.app = app};
-	if (app == REVOLVE_FIXPOINT &&
-		check_fixpoint(revolve->processes, err) != STATUS_OK)
-		return err->code;
-	status = check_messages(revolve, app, err);
+	if (app == REVOLVE_FIXPOINT)
+		status = revolve_check_count(revolve->processes,
+			REVOLVE_FIXPOINT_BITS, "",
+			" processes are too many for fixpoint: more than 2^11",
+			err);
+	if (status == STATUS_OK)
+		status = check_messages(revolve, app, err);
 	if (status == STATUS_OK)
 		status = revolve_pairs_init(&run->pairs, revolve, err);
 	if (status != STATUS_OK)
@@ -149,7 +130,7 @@ enum status revolve_run_init(struct revolve_run *run,
 	return STATUS_OK;
 }
 
-/* Each process knows its own value. */
+/* At first each process knows only its own value. */
 void revolve_run_start(struct revolve_run *run)
 {
 	size_t w = width(run), all = w * run->processes;
@@ -175,8 +156,8 @@ void revolve_run_clear(struct revolve_run *run)
 	*run = (struct revolve_run){0};
 }
 
-/* What the sender has heard of later than the receiver; and the receiver's own
- * coordinate, from that. */
+/* The receiver adopts the coordinates that are newer at the sender, and lowers
+ * its own coordinate accordingly. */
 static void receive_vector(struct revolve_run *run, uint32_t from, uint32_t to)
 {
 	size_t n = run->processes;
@@ -205,15 +186,15 @@ static void receive_simulation(
 		run->now.x[to] = least_u64(run->now.x[to], run->before.x[from]);
 }
 
-/* The process that has the label now. */
+/* The real process at the label now. */
 static uint32_t process_at(const struct revolve_run *run, uint32_t label)
 {
 	return revolve_process(label, run->time, run->pairs.size) %
 	       run->processes;
 }
 
-/* What is known now is what was known before the next step: the rows of those
- * that have received, once if twice; of minimum, whose rows are short, all. */
+/* Copies now to before: for minimum, whose rows are short, all rows; for
+ * fixpoint those of the receivers, only once if one has received twice. */
 static void keep_step(struct revolve_run *run)
 {
 	size_t w = width(run);

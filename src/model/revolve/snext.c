@@ -1,20 +1,24 @@
 /*
- * snext: the tournament list.  Winners, at odd positions, move to half their
- * position; losers of the left half move to the right half, and losers of the
- * right half to the odd position that leads to the next left position.
+ * The list schemes snext and snext2.
  *
- * Segment i ends at the even position 2i of the left half, at label E(i), and
- * is followed by 2i + N/2 and the odd positions above 2i+2; the odd positions
- * above 0 come first.
+ * snext: the tournament list.  Winners, at odd positions, move to half their
+ * position, rounded down.  Losers in the left half move to the right half;
+ * losers in the right half move to an odd position from which halving leads to
+ * the next even position of the left half.
+ *
+ * Call the odd positions that halving takes down to an even position those
+ * above it.  Segment i ends at the even position 2i of the left half, at label
+ * E(i). After it come 2i + N/2 and the odd positions above 2i+2; the cycle
+ * begins with the odd positions above 0.
  *
  * Example: N = 8, 7 -> 3 -> 1 -> 0 -> 4 -> 5 -> 2 -> 6 -> 7.  Segments end at 0
- * and 2: 7, 3, 1 are the odd positions above 0; after 0 follow 0 + 4 and 5,
+ * and 2: 7, 3, 1 are the odd positions above 0; after 0 come 0 + 4, and 5,
  * which is above 2.
  *
- * Garg & Ghosh 1994, Section V.  Move S3 in our copy of the text, LS1^(l+1)(x)
- * + 2, is no permutation (n = 4: 8 and 3 both move to 1); here 2 is added
- * before the shift, and the zeros are counted in the sum, as the paper's table
- * requires.
+ * Garg & Ghosh 1994, Section V.  Move S3 in our copy of the text,
+ * LS1^(l+1)(x) + 2, is not a permutation (n = 4: 8 and 3 both move to 1).  Here
+ * 2 is added before the shift, and l counts zeros of the sum, as the paper's
+ * table requires.
  */
 #include "model/revolve/list.h"
 
@@ -31,7 +35,7 @@ static void snext_next(
 	} else {
 		unsigned long c;
 
-		/* The zeros after the highest bit, and that bit. */
+		/* l + 1: the zeros after the highest bit, and that bit. */
 		mpz_clrbit(next, revolve->height - 1);
 		c = list_lead0(revolve, next);
 		mpz_setbit(next, revolve->height - 1);
@@ -106,19 +110,19 @@ const struct revolve_ops revolve_snext_ops = {
 	snext_next, snext_label, snext_position, list_pair, list_place};
 
 /*
- * snext2: the list with the fewest distances, n_snext2 of the paper.  Segment
- * m = 1..N/4 visits the even position N/2 + 2(m-1), the odd one after it, and
- * halves that until it is even; position 0 has label 0.  Segment m ends at
+ * snext2: the list with the fewest distances, n_snext2 in the paper.  Segment
+ * m = 1..N/4 visits the even position N/2 + 2(m-1), then the odd one after it,
+ * and halves that until it is even; position 0 has label 0.  Segment m ends at
  * label V(m).
  *
  * Garg & Ghosh 1994, end of Section V: an even position of the left half is
- * followed by 2 + y, y the last even position of the right half labelled so
- * far, or by N/2 if there is none (our copy of the text has "y + 1"; table (11)
- * needs 2).
+ * followed by y + 2, where y is the last even position of the right half that
+ * has been labelled, or by N/2 if there is none (our copy of the text has
+ * "y + 1"; table (11) requires y + 2).
  */
 
-/* m of the segment through an odd position, or an even one of the left half;
- * LS1^lead0 takes that position to the odd one N/2 + 2m - 1. */
+/* The m of the segment through an odd position or an even one of the left half,
+ * which LS1^lead0 takes to the odd position N/2 + 2m - 1. */
 static void snext2_segment(
 	mpz_t m, const struct revolve *revolve, const mpz_t position)
 {
@@ -172,7 +176,7 @@ static void snext2_label(
 	mpz_clear(m);
 }
 
-/* The last segment has one more label, that of position 0: V(N/4) = N. */
+/* The last segment's end, V(N/4) = N, is label 0 again, that of position 0. */
 static void snext2_position(
 	mpz_t position, const struct revolve *revolve, const mpz_t label)
 {

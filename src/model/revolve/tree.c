@@ -1,22 +1,21 @@
 /*
- * next: the gather tree, of any arity k; its positions are in-order numbers.
- * Garg & Ghosh 1994, Sections III, IV and VI.
+ * next: the cycle of the gather tree of any arity k; positions are in-order
+ * numbers.  Garg & Ghosh 1994, Sections III, IV and VI.
  *
- * The cycle of the k-ary gather tree.
+ * Call the leaves below the root's g-th child group g, from 0 on.  An inner
+ * node moves to the corresponding node in the subtree of the root's first
+ * child, one level lower.  A leaf moves to the same place in the next group; a
+ * leaf of the last group moves to an inner node outside the first child's
+ * subtree.  These inner nodes are numbered 1 .. M = k^(h-2), for k = 2 in
+ * in-order: number r = q k^z, k not dividing q, is at level h-2-z, and number M
+ * is the root.  So the cycle consists of M segments: segment r has a leaf of
+ * every group but the first, then inner node r and its images, the last of
+ * which is a leaf of the first group.
  *
- * Inner nodes become the same nodes of the root's first child's subtree, one
- * level lower; leaves of the group of the root's g-th child move to the next
- * group, those of the last one to the inner nodes outside the first child's
- * subtree.  These are taken in the order (for k = 2, in-order) in which the
- * r-th, r = q k^z <= M = k^(h-2), k not dividing q, is at level h-2-z, and the
- * M-th is the root.  So the cycle falls into M segments, each of a leaf of
- * every group but the first, the r-th of these inner nodes, and its images, the
- * last of which is a leaf of the first group.
- *
- * Example: k = 2, h = 3, nodes by their in-order positions 1 .. 7, so that 4 is
- * the root, 5 and 7 are the leaves of the second group, 1 and 3 those of the
- * first.  M = 2, and the two segments are 5 -> 6 -> 3 and 7 -> 4 -> 2 -> 1: a
- * leaf, an inner node and its images; 1 goes to 5 again.
+ * Example: k = 2, h = 3, nodes by their in-order positions 1 .. 7: 4 is the
+ * root, 5 and 7 are the leaves of the second group, 1 and 3 those of the first.
+ * M = 2, and the two segments are 5 -> 6 -> 3 and 7 -> 4 -> 2 -> 1: a leaf, an
+ * inner node and its images; 1 moves to 5.
  *
  * Arity 2 is next(x) of Garg & Ghosh 1994, Section III, with Lemma 5; the
  * paper gives no rule for k > 2 (Section VI).
@@ -28,10 +27,10 @@
 /* A node of the complete k-ary tree of h levels. */
 struct node {
 	unsigned long level; /* the root's is 0 */
-	mpz_t path;	     /* v < k^level: from the root, a digit a child */
+	mpz_t path; /* v < k^level: a digit for each child from the root on */
 };
 
-/* u_r, the r-th inner node outside the first group; destroys r. */
+/* node = u_r, inner node r outside the first child's subtree; destroys r. */
 static void node_of_inner(
 	struct node *node, const struct revolve *revolve, mpz_t r)
 {
@@ -50,8 +49,7 @@ static void node_of_inner(
 	}
 }
 
-/* The inverse: r of the inner node (level, path), whose path has no leading
- * zeros. */
+/* The r of the inner node (level, path), whose path has no leading zeros. */
 static void inner_of_node(mpz_t r, const struct revolve *revolve,
 	unsigned long level, const mpz_t path)
 {
@@ -73,8 +71,8 @@ static void inner_of_node(mpz_t r, const struct revolve *revolve,
 	mpz_clear(power);
 }
 
-/* Splits a leaf's path into its group g, the first digit, and its place in it.
- */
+/* Returns a leaf's group, the first digit of its path, and sets its place in
+ * the group. */
 static unsigned long leaf_group(
 	mpz_t place, const struct revolve *revolve, const mpz_t path)
 {
@@ -89,8 +87,8 @@ static unsigned long leaf_group(
 	return g;
 }
 
-/* To the next group; from the last to an inner node; from the first to the
- * first of the next segment. */
+/* Moves a leaf: from the last group to an inner node, from the first to the
+ * start of the next segment, from any other to the next group. */
 static void leaf_next(struct node *node, const struct revolve *revolve)
 {
 	unsigned long k = revolve->arity;
@@ -123,7 +121,7 @@ static void node_next(struct node *node, const struct revolve *revolve)
 		leaf_next(node, revolve);
 }
 
-/* A node's place in the cycle. */
+/* The label of a node. */
 static void node_label(
 	mpz_t label, const struct revolve *revolve, const struct node *node)
 {
@@ -152,7 +150,7 @@ static void node_label(
 	mpz_clear(m);
 }
 
-/* The inverse; node->path is initialised. */
+/* The node of a label; node->path has been initialised. */
 static void node_of_label(
 	struct node *node, const struct revolve *revolve, const mpz_t label)
 {
@@ -178,11 +176,12 @@ static void node_of_label(
 	mpz_clears(m, offset, NULL);
 }
 
-/* -- positions in-order */
+/* -- In-order positions. */
 
-/* In-order: counts the nodes up to (L, v). Digit d > 0 at level j passes d
- * subtrees and the node above: (v k^(h-L) - s_k(v))/(k-1) in all, plus a node
- * for each such digit; then comes the node's own first subtree. */
+/* Counts the nodes up to (L, v) in in-order.  Each digit d > 0 of v skips d
+ * subtrees and their parent.  All subtrees skipped have
+ * (v k^(h-L) - s_k(v))/(k-1) nodes, and each nonzero digit adds a parent; then
+ * come the nodes of the node's own first subtree and the node itself. */
 static void position_of_node(
 	mpz_t position, const struct revolve *revolve, const struct node *node)
 {
@@ -205,7 +204,7 @@ static void position_of_node(
 	mpz_clear(term);
 }
 
-/* Goes down from the root; subtree: the size of one below this node. */
+/* Descends from the root; subtree: the nodes below each child. */
 static void node_of_position(
 	struct node *node, const struct revolve *revolve, const mpz_t position)
 {
@@ -274,7 +273,7 @@ static void tree_position(
 	mpz_clear(node.path);
 }
 
-/* Leaves in their order are senders. */
+/* Sender i is leaf i. */
 static void tree_pair(
 	mpz_t from, mpz_t to, const struct revolve *revolve, const mpz_t i)
 {
