@@ -1,6 +1,7 @@
 /*
- * fibonacci/fibonacci: every method against the definition and one another, the
- * properties of Section 3 of Bar-Noy & Kipnis 1994, published values, limits.
+ * fibonacci/fibonacci: every method against the definition and against the
+ * other methods; the properties in Section 3 of Bar-Noy & Kipnis 1994;
+ * published values; limits.
  */
 #include "fibonacci/fibonacci.h"
 
@@ -36,7 +37,7 @@ static const struct {
 
 enum { LAMBDAS = sizeof lambdas / sizeof *lambdas };
 
-/* Of a processor. */
+/* The ports of a processor. */
 static unsigned long ports = 1;
 static const unsigned long all_ports[] = {1, 2, 9, INT32_MAX};
 
@@ -50,7 +51,7 @@ static void reach(mpz_t value, const mpq_t lambda, const mpq_t t)
 		STATUS_OK);
 }
 
-/* All values up to some bits by the definition, or the first size. */
+/* The first values, by the definition. */
 struct walk {
 	unsigned long a, b;
 	size_t size;
@@ -83,7 +84,7 @@ static void walk_clear(struct walk *walk)
 	mem_free(walk->value);
 }
 
-/* How far to walk for lambda: some multiples of it. */
+/* How many values to compute: several latencies. */
 static size_t walk_size(unsigned long a)
 {
 	if (ports > 1)
@@ -91,7 +92,8 @@ static size_t walk_size(unsigned long a)
 	return a > 10000 ? 3 * a : 40 * a + 300;
 }
 
-/* At an index: closed form, doubling, dispatcher, ring, bits. */
+/* At an index: closed form, residues, ring, dispatcher, and the bound on bits.
+ */
 static void check_index(const struct walk *walk, size_t i, mpq_t lambda)
 {
 	mpz_t index, value;
@@ -130,7 +132,7 @@ static void check_index(const struct walk *walk, size_t i, mpq_t lambda)
 	mpz_clears(index, value, NULL);
 }
 
-/* f at n = F - 1, F, F + 1: the first index that reaches them. */
+/* f(n) at n = F - 1, F and F + 1 is the first index at which n is reached. */
 static void check_inverse(const struct walk *walk, size_t i, mpq_t lambda)
 {
 	mpz_t n;
@@ -190,8 +192,8 @@ static void test_grid(void)
 	mpq_clear(lambda);
 }
 
-/* By doubling, by the recurrence (a table up to the value itself) and, for
- * few terms, the closed form, at 10^4 bits and more. */
+/* At 10^4 bits and more: by residues, by the recurrence (a table up to the
+ * value itself) and, where there are few terms, by the closed form. */
 static void test_large(void)
 {
 	static const struct {
@@ -416,12 +418,13 @@ static void test_claims(void)
 	mpq_clear(lambda);
 }
 
-/* Upper, and within three bits for moderate lambda and t beyond it. */
+/* The bound holds; for moderate lambda and t >= lambda it is at most three bits
+ * too large. */
 static void test_bits(void)
 {
 	mpz_t bits, value;
 	mpq_t lambda, t;
-	/* F is 1 up to lambda, where x^t is ports and more. */
+	/* F is 1 before lambda, where x^t is already ports or more. */
 	size_t slack = ports == 1 ? 3 : 16 + (size_t)effort_log(ports);
 
 	mpz_inits(bits, value, NULL);
@@ -452,7 +455,8 @@ static void test_bits(void)
 	mpz_clears(bits, value, NULL);
 }
 
-/* mantissa, exponent: value to that many digits, half to even, by text. */
+/* mantissa and exponent of value with that many digits, rounded half to even,
+ * from its text. */
 static void round_text(
 	mpz_t mantissa, mpz_t exponent, const mpz_t value, size_t digits)
 {
@@ -616,7 +620,7 @@ static void test_limits(void)
 	CHECK(fibonacci_reach(value, lambda, 999, t, 100, &err) ==
 		STATUS_LIMIT);
 	mpq_set_ui(lambda, 2, 1);
-	/* Too many digits, and too wide a window. */
+	/* Too many digits, and residues that are too long. */
 	mpz_ui_pow_ui(mpq_numref(t), 10, 18);
 	CHECK(fibonacci_approx(value, exponent, lambda, 1, t, UINT64_MAX,
 		      max_bits, &err) == STATUS_LIMIT);
@@ -627,8 +631,8 @@ static void test_limits(void)
 	mpq_clears(lambda, t, NULL);
 }
 
-/* f(n) where lambda is 10^digits/3: by definition the first time t with
- * F(t) >= n; below lambda + 2 the source sends to all, lambda + n - 2. */
+/* f(n) for lambda = 10^digits/3 is the first time t with F(t) >= n; for
+ * n < lambda + 2 the source sends to all, and f(n) = lambda + n - 2. */
 static void check_long_latency(unsigned long digits, const char *processors)
 {
 	mpq_t lambda, t, step;

@@ -1,5 +1,5 @@
-/* fibonacci/jumps: f(n) for many n of one latency, as fibonacci_time has it, in
- * any order, and where it gives up. */
+/* fibonacci/jumps: f(n) for many n at one latency, in any order, against
+ * fibonacci_time; and where it refuses. */
 #include "fibonacci/fibonacci.h"
 
 #include "number/number.h"
@@ -10,7 +10,7 @@ static const char *const latencies[] = {"1", "5/2", "2", "7/3", "100", "99/98",
 	"4096", "4095/2", "355/113", "31415926535/2718281828",
 	"281474976710655/281474976710654", NULL};
 
-/* Of a processor. */
+/* The ports of a processor. */
 static unsigned long ports = 1;
 static const unsigned long all_ports[] = {1, 2, 9, INT32_MAX};
 
@@ -50,7 +50,7 @@ static void check_one(const mpq_t lambda, const mpz_t n)
 	mpq_clears(fast, slow, NULL);
 }
 
-/* All small n, then any up to 2^62 up and down. */
+/* All small n, then others up to 2^62, ascending and descending. */
 static void check_latency(const mpq_t lambda)
 {
 	mpz_t n;
@@ -69,7 +69,7 @@ static void check_latency(const mpq_t lambda)
 	mpz_clear(n);
 }
 
-/* F at an index as fibonacci_reach has it, or less if that is asked for. */
+/* F at an index against fibonacci_reach, and with a smaller limit. */
 static void test_index(void)
 {
 	mpq_t lambda, t;

@@ -1,5 +1,6 @@
-/* fibonacci/leading: enclosures hold the number and are as narrow as promised;
- * the search finds the least index, beside every kind of number. */
+/* fibonacci/leading: enclosures contain the number and are as narrow as the
+ * header says; the search finds the least index for numbers at and beside
+ * values of F. */
 #include "fibonacci/methods.h"
 
 #include <stdlib.h>
@@ -11,12 +12,12 @@ static const struct {
 	unsigned long a, b;
 } lambdas[] = {{1, 1}, {2, 1}, {5, 2}, {3, 1}, {7, 3}, {10, 1}, {35, 11},
 	{101, 2},
-	/* too fine for whole grids */
+	/* grids too fine for every index */
 	{1001, 1000}};
 
 enum { LAMBDAS = 8, FINE = LAMBDAS, MAX_BITS = 1 << 24 };
 
-/* Of a processor. */
+/* The ports of a processor. */
 static unsigned long ports = 1;
 static const unsigned long all_ports[] = {1, 2, 9, INT32_MAX};
 
@@ -58,15 +59,15 @@ static void check_leading(int i, unsigned long index, unsigned long bits)
 	if (mpz_sizeinbase(exact, 2) <= bits)
 		CHECK_FOR(mpz_cmp(below, above) == 0, "%lu/%lu: %lu",
 			lambdas[i].a, lambdas[i].b, index);
-	/* They agree in all bits but log2(index) + log2(a) + log2(ports),
-	 * and few more. */
+	/* The bounds agree in all but log2(index) + log2(a) + log2(ports) bits
+	 * and a few more. */
 	mpz_sub(above, above, below);
 	mpz_mul_2exp(above, above, bits);
 	mpz_mul_ui(below, below, 16 * index * lambdas[i].a);
 	mpz_mul_ui(below, below, ports);
 	CHECK_FOR(index == 0 || mpz_cmp(above, below) <= 0, "%lu/%lu: %lu",
 		lambdas[i].a, lambdas[i].b, index);
-	/* And are no longer than they have to be. */
+	/* The bounds are not longer than necessary. */
 	CHECK_FOR(mpz_sizeinbase(high.mantissa, 2) <= 4 * bits + 400,
 		"%lu/%lu: %lu", lambdas[i].a, lambdas[i].b, index);
 	mpz_clears(exact, below, above, at, NULL);
@@ -85,7 +86,7 @@ static void test_leading(void)
 				check_leading(i, index, bits[j]);
 }
 
-/* The least index for n, whose neighbours are known. */
+/* The search finds the least index for n. */
 static void check_search(int i, const mpz_t n, unsigned long expected)
 {
 	mpz_t a, b, index;
@@ -99,7 +100,7 @@ static void check_search(int i, const mpz_t n, unsigned long expected)
 	mpz_clears(a, b, index, NULL);
 }
 
-/* n = G(index) - 1, G(index) and G(index) + 1, where that is a new value. */
+/* n = G(index) - 1, G(index) and G(index) + 1, if G rises at the index. */
 static void check_around(int i, unsigned long index)
 {
 	mpz_t before, value, after, n;
@@ -130,11 +131,11 @@ static void test_search(void)
 			check_around(i, index);
 }
 
-/* -- what a search takes: the bytes of all numbers that GMP makes */
+/* -- The work of a search, measured by the bytes that GMP allocates. */
 
 static size_t made;
 
-/* How much GMP takes for its own work depends on the machine. */
+/* What GMP allocates within a product depends on the machine. */
 #ifdef __x86_64__
 enum { MORE = 1 };
 #else
@@ -159,7 +160,7 @@ static void count_free(void *at, size_t size)
 	free(at);
 }
 
-/* Of n, in multiples of its bytes. */
+/* The bytes of a search for n, in multiples of the bytes of n. */
 static size_t find_effort(int i, const mpz_t n, unsigned long expected)
 {
 	made = 0;
@@ -167,7 +168,7 @@ static size_t find_effort(int i, const mpz_t n, unsigned long expected)
 	return made / (mpz_sizeinbase(n, 2) / 8);
 }
 
-/* G(index), the quick way. */
+/* G(index), by the fastest method. */
 static void find_value(mpz_t value, int i, unsigned long index)
 {
 	mpz_t at;
@@ -177,8 +178,8 @@ static void find_value(mpz_t value, int i, unsigned long index)
 	mpz_clear(at);
 }
 
-/* Between two values leading digits tell which is which; at one, one exact
- * value is needed. */
+/* Between two values of G leading digits decide; at a value, one exact value is
+ * computed. */
 static void test_effort(void)
 {
 	for (int i = 2; i < LAMBDAS; i++) {
@@ -198,8 +199,8 @@ static void test_effort(void)
 	}
 }
 
-/* Of many indices with the same value, 850 latencies and up to 149 steps more,
- * bits tell none apart: each that is met is evaluated. */
+/* Leading digits cannot distinguish n from the value that many indices share,
+ * 850 latencies and up to 149 steps more: each index tried is evaluated. */
 static void test_plateau(void)
 {
 	mpz_t value;

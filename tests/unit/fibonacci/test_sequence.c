@@ -1,4 +1,5 @@
-/* fibonacci/sequence: every start against a walk from row 1. */
+/* fibonacci/sequence: rows from any first row on, against all rows from row 1
+ * on. */
 #include "fibonacci/fibonacci.h"
 
 #include <string.h>
@@ -17,7 +18,7 @@ struct walk {
 	mpz_t reach[ROWS + 1], sum[ROWS + 1]; /* by row, from 1 */
 };
 
-/* Of a processor. */
+/* The ports of a processor. */
 static unsigned long ports = 1;
 static const unsigned long all_ports[] = {1, 2, 9, INT32_MAX};
 
@@ -45,7 +46,7 @@ static void walk_clear(struct walk *walk)
 		mpz_clears(walk->reach[i], walk->sum[i], NULL);
 }
 
-/* Rows first .. last are those of the walk. */
+/* Rows first .. last agree with the rows from row 1 on. */
 static void check_range(const struct walk *walk, const mpq_t lambda,
 	unsigned long first, unsigned long last)
 {
@@ -121,8 +122,8 @@ static void test_walk(void)
 	mpq_clear(lambda);
 }
 
-/* Row i of lambda = 2: the i-th Fibonacci number, and the sum of the first i
- * is the (i+2)-th less 1. */
+/* For lambda = 2 row i has the i-th Fibonacci number, and the sum of the first
+ * i rows is the (i+2)-th Fibonacci number less 1. */
 static void test_fibonacci(unsigned long first, unsigned long rows)
 {
 	struct sequence sequence;
@@ -150,8 +151,8 @@ static void test_fibonacci(unsigned long first, unsigned long rows)
 	mpq_clear(lambda);
 }
 
-/* Consistent rows where nothing can be walked: reach is F, sums add up, and a
- * range agrees with one that starts in its middle. */
+/* Rows too far out to start from row 1: reach is F, sums add up, and a range
+ * agrees with one that starts in its middle. */
 static void check_far(const char *text, const char *start, unsigned long rows)
 {
 	struct sequence one, two;
@@ -207,7 +208,7 @@ static void test_far(void)
 	check_far("355/113", "20000", 1000);
 }
 
-/* What cannot be held is refused before it starts. */
+/* Rows that would take too much memory or time are refused at once. */
 static void test_limit(void)
 {
 	struct sequence sequence;
@@ -221,13 +222,13 @@ static void test_limit(void)
 		      &err) == STATUS_LIMIT);
 	CHECK(strstr(err.msg, "the sum would have") != NULL);
 	sequence_clear(&sequence);
-	/* 66 million binomials, of numbers that can be held. */
+	/* 66 million binomials, though the numbers fit in memory. */
 	test_mpq(lambda, "400000000000000001/100000000000000000");
 	test_mpz(from, "26562374088606400855272544");
 	CHECK(sequence_check(lambda, ports, from, from, BITS, &err) ==
 		STATUS_LIMIT);
 	CHECK(strstr(err.msg, "the sum takes more work") != NULL);
-	/* 125 evaluations, or windows once: below half a second. */
+	/* 125 evaluations, or residues once: less than half a second. */
 	test_mpq(lambda, "613/125");
 	mpz_set_ui(from, 10000000);
 	CHECK(sequence_sum_cost(lambda, ports, from, BITS) < 500000000);

@@ -1,7 +1,7 @@
 /*
- * Squares of polynomials in slots, by values and by halves, against GMP's
- * square of the whole: a slot is long enough for what falls into it, so that it
- * is the same number.
+ * fibonacci/square: squares of polynomials in slots, by values and by halves,
+ * against GMP's square of all slots as one number.  No slot overflows, so the
+ * two are equal.
  */
 #include "fibonacci/methods.h"
 
@@ -13,7 +13,8 @@ enum { TERMS = 24, LIMBS = 300 };
 
 static struct random numbers = {1, 0};
 
-/* Slots of n limbs, as full as their sum allows: some 0, some all ones. */
+/* Fills slots of n limbs as far as their sum allows: some are 0, some all ones.
+ */
 static void fill(mp_limb_t *in, size_t terms, size_t n)
 {
 	for (size_t i = 0; i < terms * n; i++) {
@@ -28,7 +29,7 @@ static void fill(mp_limb_t *in, size_t terms, size_t n)
 		memset(in, 0, n * sizeof *in);
 }
 
-/* The slots of in, of n limbs, padded to 2n: a factor of the square. */
+/* The slots of in, of n limbs each, padded to 2n limbs. */
 static void check_square(size_t terms, size_t n)
 {
 	size_t slot = 2 * n;

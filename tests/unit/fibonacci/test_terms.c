@@ -1,5 +1,5 @@
 /*
- * What is built on the terms of the closed form, against its sum: bounds from
+ * Functions that use the terms of the closed form, against its sum: bounds from
  * the largest terms, bisection, and F at points a unit or a latency apart.
  */
 #include "fibonacci/fibonacci.h"
@@ -34,13 +34,13 @@ static mpq_t lambda, t;
 static mpz_t place, value, bound;
 static struct err err;
 
-/* Of a processor. */
+/* The ports of a processor. */
 static unsigned long ports = 1;
 static const unsigned long all_ports[] = {1, 2, 9, INT32_MAX};
 
 enum { PORTS = sizeof all_ports / sizeof *all_ports };
 
-/* t = units and a part of one; place = floor(b t). */
+/* t = units and a fraction of one; place = floor(b t). */
 static void set(size_t k, unsigned long units, unsigned long part)
 {
 	CHECK(mpq_set_str(lambda, cases[k].lambda, 10) == 0);
@@ -52,21 +52,21 @@ static void set(size_t k, unsigned long units, unsigned long part)
 	mpz_fdiv_q(place, place, mpq_denref(t));
 }
 
-/* Whether x·2^exponent has that order to value, or is it. */
+/* Whether x is at least value (order 1), or at most value (order -1). */
 static int is_beside(const struct leading *x, int order)
 {
 	mpz_mul_2exp(bound, x->mantissa, mpz_get_ui(x->exponent));
 	return mpz_cmp(bound, value) * order >= 0;
 }
 
-/* The bounds hold, and agree in most of the bits asked for. */
+/* The bounds hold, and agree in most of the requested bits. */
 static void check_largest(uint64_t bits)
 {
 	struct leading low, high;
 	uint64_t cost = fibonacci_largest_cost(
 		mpq_numref(lambda), mpq_denref(lambda), place, bits);
 
-	/* What the binomials are of has to fit a limb, with bits to spare. */
+	/* m + j must fit a limb, with bits to spare. */
 	if (GMP_NUMB_BITS < 64 && mpq_cmp_ui(t, 1UL << 30, 1) >= 0)
 		return;
 	CHECK(cost != UINT64_MAX);
@@ -99,8 +99,8 @@ static void test_largest(void)
 		}
 }
 
-/* Where what is left out is many times the last term: 2^t, and G by residues.
- */
+/* Sums whose omitted terms together are many times the last term added: 2^t,
+ * and G by residues. */
 static void test_long_sums(void)
 {
 	static const unsigned long times[] = {1000, 100000, 1000003};
@@ -117,8 +117,8 @@ static void test_long_sums(void)
 	}
 }
 
-/* The cost of so many long terms is past 64 bits, where it must not wrap around
- * to a small number. */
+/* The cost of this many long terms exceeds 64 bits, and must not wrap around to
+ * a small number. */
 static void test_largest_cost(void)
 {
 	mpz_t one, index;
@@ -216,7 +216,7 @@ static void test_steps(void)
 	mpq_clear(one);
 }
 
-/* What takes too much is refused before it starts. */
+/* Terms that would take too much memory or time are refused at once. */
 static void test_limits(void)
 {
 	struct fibonacci_terms terms;

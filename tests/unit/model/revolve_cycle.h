@@ -15,7 +15,7 @@ enum {
 	PROCESSES_MAX = 1 << 10
 };
 
-/* All; from the second on those of lists. */
+/* All schemes; from the second on those of lists. */
 static const enum revolve_scheme schemes[] = {
 	REVOLVE_NEXT, REVOLVE_SNEXT, REVOLVE_SNEXT2, REVOLVE_BCNEXT};
 
@@ -33,7 +33,7 @@ static inline void open_scheme(struct revolve *revolve,
 	mpz_clear(n);
 }
 
-/* n = h levels of next, 2^h of a list. */
+/* n for h levels of next; 2^h for a list. */
 static inline void open_height(
 	struct revolve *revolve, enum revolve_scheme scheme, unsigned h)
 {
@@ -55,7 +55,8 @@ static inline unsigned long property(
 	return value;
 }
 
-/* A scheme by iteration: labels of positions and positions of labels. */
+/* A scheme by iteration: the labels of positions and the positions of labels.
+ */
 struct cycle {
 	struct revolve revolve;
 	unsigned long size, first;

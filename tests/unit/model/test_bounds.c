@@ -1,9 +1,8 @@
 /*
  * model/postal/counting, drift, exchange, theorem7: the counting bound against
- * its sum, drift by hand,
- * Theorem 7 as a property and to the last digit where it can be decided by
- * powers; the bound of an exchange as it is defined, on the whole grid of
- * times.
+ * its sum; the drift bound by hand; Theorem 7 as a property, and exactly where
+ * powers decide it; the exchange bound against its definition on the whole grid
+ * of times.
  */
 #include "model/postal/bounds.h"
 
@@ -25,7 +24,7 @@ enum { LAMBDAS = sizeof lambdas / sizeof *lambdas };
 
 static struct err err;
 
-/* The same bound from jumps that are kept. */
+/* The same bound from stored jumps. */
 static void check_jumps(const mpq_t bound, const struct problem *one)
 {
 	static struct fibonacci_jumps jumps;
@@ -36,13 +35,13 @@ static void check_jumps(const mpq_t bound, const struct problem *one)
 	problem.jumps = &jumps;
 	CHECK(postal_counting_bound(kept, &problem, &err) == STATUS_OK);
 	CHECK(mpq_equal(kept, bound));
-	/* After the last one nothing is kept. */
+	/* After the last test no jumps are kept. */
 	if (mpz_cmp_ui(one->n, 29) == 0 && mpz_cmp_ui(one->m, 8) == 0)
 		fibonacci_jumps_clear(&jumps);
 	mpq_clear(kept);
 }
 
-/* F on the grid by its recurrence, cut off far above every n. */
+/* F on the grid by its recurrence, capped far above every n. */
 static unsigned long table[4000];
 
 static void fill(unsigned long a, unsigned long b, unsigned long ports)
@@ -82,7 +81,8 @@ static unsigned long count_slowly(unsigned long n, unsigned long m,
 	}
 }
 
-/* Every small n and m: as many sends as are needed, never below Lemma 8. */
+/* For all small n and m the bound is the least time with enough sends, and
+ * never below Lemma 8. */
 static void check_counting(
 	unsigned long a, unsigned long b, unsigned long ports)
 {
@@ -124,7 +124,7 @@ static void test_counting(void)
 			check_counting(grid[g][0], grid[g][1], ports);
 }
 
-/* The row of that name. */
+/* The list's row of that name. */
 static const struct bound *row(const struct bound_list *list, const char *name)
 {
 	for (size_t i = 0; i < list->count; i++)
@@ -238,7 +238,7 @@ struct example {
 	const char *n, *m, *lambda, *bound;
 };
 
-/* Of the counting bound. */
+/* Values of the counting bound. */
 static const struct example published[] = {
 	{"14", "3", "5/2", "10"},
 	{"4", "2", "3/2", "4"},
@@ -254,13 +254,14 @@ static const struct example published[] = {
 	{"100", "20", "4", "37"},
 };
 
-/* K + lambda + min(1, phi (rises + hops)), by hand; 0 where it says nothing. */
+/* K + lambda + min(1, phi (rises + hops)), by hand; 0 where there is no bound.
+ */
 static const struct example drifts[] = {
-	{"4", "1", "9/8", "0"}, /* m > k* alone */
+	{"4", "1", "9/8", "0"}, /* only for m > k* */
 	{"4", "2", "9/8", "13/4"},
 	{"4", "10", "9/8", "93/8"},
 	{"4", "22", "9/8", "193/8"}, /* 22 + 9/8 + 8/8 */
-	{"4", "25", "9/8", "217/8"}, /* no later than a unit */
+	{"4", "25", "9/8", "217/8"}, /* at most a unit later */
 	{"4", "4", "5/3", "20/3"},
 	{"8", "9", "9/8", "93/8"}, /* 10 + 9/8 + (2 + 2)/8 */
 	{"8", "8", "9/8", "21/2"},
@@ -372,8 +373,8 @@ static void test_exponential(void)
 	mpq_clears(lambda, t, NULL);
 }
 
-/* An exponential bound of up to 2^4097 is exact; of a longer one there are 13
- * digits, or 12, and zeros. */
+/* An exponential bound of up to 2^4097 is exact; a longer one has 13 digits, or
+ * 12, followed by zeros. */
 static void test_cut(void)
 {
 	static const struct {
@@ -407,8 +408,8 @@ static void test_cut(void)
 	mpq_clears(lambda, t, NULL);
 }
 
-/* c^floor(t/2 lambda) and c^floor(t/lambda), c = 3; the latter needs 201 bits
- * at most. */
+/* c^floor(t/2 lambda) and c^floor(t/lambda), c = 3; the latter needs at most
+ * 201 bits. */
 static void test_powers(void)
 {
 	struct bound_list list = {0};
@@ -435,8 +436,8 @@ static void test_powers(void)
 	mpq_clears(lambda, t, NULL);
 }
 
-/* n = 10^1000, lambda = 355/113; n = 10^100, lambda = 10^30; what is refused.
- */
+/* n = 10^1000, lambda = 355/113; n = 10^100, lambda = 10^30; and numbers that
+ * are refused. */
 static void test_big(void)
 {
 	struct bound_list list = {0};
@@ -461,8 +462,8 @@ static void test_big(void)
 	mpq_clears(lambda, t, NULL);
 }
 
-/* Whether n can be known to all by index end: the smallest F known to their
- * last senders, and then the best time of the receive before. */
+/* Whether all can know n by index end: the least F that the last senders must
+ * know, and then the best time for the receive before. */
 static int is_exchanged(
 	unsigned long n, unsigned long end, unsigned long a, unsigned long b)
 {
@@ -483,7 +484,7 @@ static int is_exchanged(
 	return 0;
 }
 
-/* How many of n = 2 .. 199 are later than f(n). */
+/* For how many n = 2 .. 199 the bound is later than f(n). */
 static unsigned check_exchanges(unsigned long a, unsigned long b)
 {
 	unsigned later = 0;
@@ -530,8 +531,8 @@ static void test_exchange(void)
 	}
 }
 
-/* Nothing is said of one or two processors, of latencies of a unit or less, and
- * where numbers are too long or the times too many. */
+/* There is no bound for one or two processors, for latencies of a unit or less,
+ * and where numbers are too long or the times too many. */
 static void test_no_exchange(void)
 {
 	static const char *const cases[][2] = {{"1", "5/2"}, {"2", "5/2"},

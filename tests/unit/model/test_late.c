@@ -1,7 +1,7 @@
 /*
  * model/postal/late: reductions with late operands against the best of all
- * trees, broadcasts with due times against all orders of the slots; every
- * schedule through check, and by the times that were asked for.
+ * trees, broadcasts with deadlines against all orders of the processors; every
+ * schedule is checked, also against the given times.
  */
 #include "model/postal/postal.h"
 
@@ -17,7 +17,7 @@ enum { MOST = 40, SMALL = 6, UNIT = 2 };
 static struct err err;
 static mpq_t moment[MOST];
 
-/* Times in halves. */
+/* Times in units of 1/2. */
 static struct postal_late late_of(const unsigned long *halves, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -45,7 +45,8 @@ static const struct problem *problem_of(size_t n, unsigned long a)
 	return test_problem(processors, one, lambda, 1 << 30);
 }
 
-/* Whether all rows that a processor sends, or receives, are at its time. */
+/* Whether no processor sends before its time in a reduction, or receives later
+ * than its deadline and behind in a broadcast. */
 static int keeps_times(struct schedule *schedule,
 	const struct postal_late *late, int is_reduction, const mpq_t behind)
 {
@@ -86,7 +87,7 @@ static int is_valid(struct schedule *schedule)
 	       check.transmissions + 1 == schedule->header.processors;
 }
 
-/* Whether the tree has the edges of the schedule, and the same time. */
+/* Whether the tree has the edges of the schedule and the same time. */
 static int is_same_tree(struct schedule *schedule, const mpq_t expected,
 	const struct problem *problem, const struct postal_late *late,
 	int is_due)
@@ -117,7 +118,7 @@ static int is_same_tree(struct schedule *schedule, const mpq_t expected,
 	return is_same;
 }
 
-/* The finish in halves; 0 if a schedule is wrong. */
+/* The finish in units of 1/2; 0 if a schedule is wrong. */
 static unsigned long reduce(
 	const unsigned long *halves, size_t n, unsigned long a)
 {
@@ -149,8 +150,9 @@ static unsigned long reduce(
 	return finish;
 }
 
-/* The least time of a tree: a processor sends once all its children's results
- * are in, the earliest first, a unit apart. */
+/* The least time of a reduction along a tree: a processor receives its
+ * children's results a unit apart, the earliest first, and then sends its own.
+ */
 static unsigned long ready(const unsigned long *halves, const size_t *parent,
 	size_t n, size_t v, unsigned long a)
 {
@@ -217,7 +219,7 @@ static void test_trees(void)
 	}
 }
 
-/* Later operands never make it earlier; all at 0 it is a broadcast's time. */
+/* Later operands never reduce the time; with all at 0 it is a broadcast's. */
 static void test_larger(void)
 {
 	struct random random = {.seed = 6};
@@ -260,7 +262,7 @@ static void test_values(void)
 			values[i].finish);
 }
 
-/* The least by which any order of the processors is behind; used: bits. */
+/* The least delay over all orders of the processors; used: a bit set. */
 static long best_order(const unsigned long *due, const unsigned long *slot,
 	size_t n, size_t at, unsigned used)
 {
@@ -280,8 +282,8 @@ static long best_order(const unsigned long *due, const unsigned long *slot,
 	return best;
 }
 
-/* When processors are informed by an optimal broadcast: each send is followed
- * by one of its sender, a unit later, and one of its receiver. */
+/* When processors are informed in an optimal broadcast: after each send its
+ * sender sends again, a unit later, and its receiver a latency later. */
 static void find_slots(unsigned long *slot, size_t n, unsigned long a)
 {
 	unsigned long open[SMALL + 1] = {a};
@@ -342,7 +344,7 @@ static void test_due(void)
 	}
 }
 
-/* A common denominator that no word holds, and memory that is not there. */
+/* A common denominator that does not fit a word, and too little memory. */
 static void test_limits(void)
 {
 	static const unsigned long zeros[MOST];

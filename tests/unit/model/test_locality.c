@@ -1,6 +1,5 @@
-/* model/locality/locality against the algorithm carried out processor by
- * processor, the rules of its rivals as they are written, and published values.
- */
+/* model/locality/locality against a simulation of ROOT processor by processor,
+ * the rules of its rivals, and published values. */
 #include "model/locality/locality.h"
 
 #include <stdlib.h>
@@ -78,7 +77,7 @@ static uint64_t plain_falling(uint64_t k)
 static const struct plain {
 	const char *text;
 	uint64_t (*cost)(uint64_t k);
-	int falls; /* somewhere */
+	int falls; /* whether the function decreases anywhere */
 } plains[] = {
 	{"clog", plain_clog, 0},
 	{"csqrt", plain_csqrt, 0},
@@ -101,9 +100,9 @@ static uint64_t at_least_one(const struct plain *plain, uint64_t k)
 	return cost > 1 ? cost : 1;
 }
 
-/* -- ROOT, carried out */
+/* -- ROOT, simulated */
 
-/* When each processor has the item, in the strict accounting. */
+/* The time at which each processor has the item, in the strict accounting. */
 static uint64_t knows[SIMULATED + 1];
 
 static void carry_out(const struct plain *plain, uint64_t offset, uint64_t size,
@@ -130,7 +129,7 @@ static void carry_out(const struct plain *plain, uint64_t offset, uint64_t size,
 	}
 }
 
-/* The same as the paper counts it; when the group is done. */
+/* The same as the paper counts it; returns when the group is done. */
 static uint64_t count_out(const struct plain *plain, uint64_t size)
 {
 	uint64_t s = plain_csqrt(size), longest = 0;
@@ -159,7 +158,7 @@ static uint64_t finish(const struct plain *plain, uint64_t p)
 	return last;
 }
 
-/* -- what is tested */
+/* -- The functions under test. */
 
 struct machine {
 	struct cost *latency, *bandwidth;
@@ -192,7 +191,7 @@ static void machine_clear(struct machine *machine)
 	value_clear(&machine->value);
 }
 
-/* Finds a whole number. */
+/* The value of a function, a whole number. */
 static uint64_t ask(
 	struct machine *machine, locality_function *function, uint64_t p)
 {
@@ -223,7 +222,7 @@ static void test_simulation(void)
 	}
 }
 
-/* As the paper prints it, with T(2) = l(2). */
+/* The recurrence as the paper prints it, with T(2) = l(2). */
 static uint64_t recurrence(const struct plain *plain, uint64_t p)
 {
 	if (p <= 2)
@@ -240,7 +239,7 @@ static const struct locality_fact *find(
 	return NULL;
 }
 
-/* A whole fact, UINT64_MAX if it is not there. */
+/* The value of a fact, a whole number; UINT64_MAX if there is no such fact. */
 static uint64_t number(const struct locality_list *list, const char *name)
 {
 	const struct locality_fact *fact = find(list, name);
@@ -351,7 +350,7 @@ static void test_rivals(void)
 	}
 }
 
-/* clog, at 2^e: best fixed k against T. */
+/* For clog, at p = 2^e: the best fixed k against T. */
 static void test_where_rivals_win(void)
 {
 	static const struct {
@@ -404,7 +403,7 @@ static void test_values(void)
 	}
 }
 
-/* T(2^(2^k)) is the form; F is T + (log p - 1) l(1). */
+/* T(2^(2^k)) is the closed form; F = T + (log p - 1) l(1). */
 static void check_tower(const char *cost, unsigned long k, const mpq_t form)
 {
 	struct machine machine;
@@ -458,7 +457,8 @@ static void test_towers(void)
 	mpq_clears(form, term, NULL);
 }
 
-/* The D-BSP: the dearer function counts, and messages need no reading. */
+/* The D-BSP: the larger of the two functions counts, and messages need not be
+ * read. */
 static void test_bandwidth(void)
 {
 	struct machine both, one;

@@ -1,6 +1,6 @@
 /*
  * model/logp/logp: T_lb against the counting sum, d(P) against the universal
- * tree itself, how often the printed statements fail, and spot values.
+ * tree itself, how often the statements as printed fail, and single values.
  */
 #include "fibonacci/fibonacci.h"
 #include "model/logp/logp.h"
@@ -56,7 +56,7 @@ static enum status logp_depth(unsigned long *depth, const mpz_t P,
 
 static struct err err;
 
-/* f[i] for i >= 0 as Definition 3.3 has it, capped far above every P. */
+/* f[i], i >= 0, by Definition 3.3, capped far above every P. */
 static void fill(unsigned long f[STEPS], unsigned long L)
 {
 	for (unsigned long i = 0; i < STEPS; i++) {
@@ -66,7 +66,7 @@ static void fill(unsigned long f[STEPS], unsigned long L)
 	}
 }
 
-/* The least T whose sum is enough, as elapsed time. */
+/* The least T by which there are enough sends, as elapsed time. */
 static unsigned long count_slowly(const unsigned long f[STEPS], unsigned long P,
 	unsigned long k, unsigned long L)
 {
@@ -95,7 +95,7 @@ struct totals {
 	unsigned long below_fail, at_fail, above_fail; /* printed too large */
 };
 
-/* One P, L, all k: bounds, and what the printed one does. */
+/* For one P and L and all k: the bounds, and whether the printed one holds. */
 static void check_bounds(const unsigned long f[STEPS], unsigned long P,
 	unsigned long L, struct totals *totals)
 {
@@ -173,8 +173,8 @@ static void universal(unsigned long node[LABELS][LABELS], unsigned long L)
 				node[c][d + 1] += node[l][d];
 }
 
-/* The least depth of a subtree of P nodes with labels up to T, the least that
- * has as many. */
+/* The least depth of a subtree of P nodes with labels up to T, the least T for
+ * which there are P nodes. */
 static unsigned long depth_slowly(
 	unsigned long node[LABELS][LABELS], unsigned long P)
 {
@@ -317,7 +317,7 @@ static void test_list(void)
 		check_list(list[i].P, list[i].L, list[i].k, list[i].values);
 }
 
-/* T_lb - 1 of (10,3,5) and (100,4,20); any size; nothing to send. */
+/* T_lb - 1 for (10,3,5) and (100,4,20); huge numbers; nothing to send. */
 static void test_spots(void)
 {
 	mpz_t P, k, L, time;
@@ -334,7 +334,7 @@ static void test_spots(void)
 	CHECK(logp_upper_bound(time, test_problem_logp(P, k, L, BITS), &err) ==
 		STATUS_OK);
 	CHECK(mpz_sgn(time) == 0);
-	/* The k-th item alone bounds from below; T_lb grows with k by one. */
+	/* The k-th item alone gives a lower bound; T_lb grows by 1 with k. */
 	mpz_ui_pow_ui(P, 10, 100);
 	mpz_ui_pow_ui(k, 10, 200);
 	mpz_set_ui(L, 7);

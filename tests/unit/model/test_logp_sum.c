@@ -1,6 +1,7 @@
 /*
- * model/logp/sum: the formula against the slots themselves, from a heap, and
- * against trying every cycle; the papers' figure; sizes past machine words.
+ * model/logp/sum: the formula against the slots themselves, one by one, and
+ * against an exhaustive search; the paper's figure; numbers beyond machine
+ * words.
  */
 #include "model/logp/logp.h"
 
@@ -48,7 +49,7 @@ static unsigned long most(
 	return value;
 }
 
-/* The sum over the slots, taken one by one from those that are open. */
+/* The sum over the slots, the earliest open slot taken each time. */
 static unsigned long most_by_slots(
 	const struct figures *m, unsigned long P, unsigned long T)
 {
@@ -139,7 +140,7 @@ static void test_values(void)
 		CHECK(most(&(struct figures){6, 2, 4}, P[i], 100) == at100[i]);
 }
 
-/* Twice the cycles past the last slot add P operands each; P of 300 digits. */
+/* After the last slot every cycle adds P operands; P of 300 digits. */
 static void test_large(void)
 {
 	struct logp_sum sum;

@@ -1,6 +1,6 @@
 /*
- * model/locality/numbering: neighbours, and the distances of differences
- * against those of all pairs.
+ * model/locality/numbering: consecutive numbers are neighbours; the largest
+ * distances against those of all pairs.
  */
 #include "model/locality/locality.h"
 

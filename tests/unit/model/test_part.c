@@ -1,7 +1,7 @@
 /*
- * One processor's part of each algorithm that has them: row for row what its
- * schedule says of the processor, in any span of time.  In problems too large
- * for a schedule, what one sends another receives.
+ * One processor's part in each algorithm that has parts: row for row those of
+ * its schedule that name the processor, in any span of time.  In problems too
+ * large for a schedule, every send is another processor's receive.
  */
 #include "model/algorithm.h"
 #include "model/levels/levels.h"
@@ -58,7 +58,7 @@ static void check_degrees(
 	mpz_clear(degree);
 }
 
-/* On one port, and on several. */
+/* On one port and on several. */
 static void check_ports(const struct algorithm *row, struct problem *problem)
 {
 	unsigned long most = row->uses & USES_PORTS ? 4 : 1;
@@ -68,7 +68,7 @@ static void check_ports(const struct algorithm *row, struct problem *problem)
 	problem->ports = 1;
 }
 
-/* Few processors and any messages, or many and few. */
+/* Few processors with few or many messages, or many processors with few. */
 static void test_small(void)
 {
 	static const char *const lambdas[] = {
@@ -94,8 +94,8 @@ static void test_small(void)
 	problem_clear(&problem);
 }
 
-/* Parts of BCAST's kind by the terms of F, where no table may be made, past the
- * sends that are looked at one by one. */
+/* Parts along BCAST's tree where no table fits in memory, so that the terms of
+ * F are used, and there are more sends than are followed one by one. */
 static void test_without_tables(void)
 {
 	static const struct {
@@ -132,7 +132,7 @@ static void test_without_tables(void)
 	problem_clear(&problem);
 }
 
-/* Whether the peer receives, or has sent, just what the event says. */
+/* Whether the peer's part has the other end of the event. */
 static int is_met(const struct algorithm *row, const struct problem *problem,
 	const struct part_event *event, const mpz_t rank)
 {
@@ -165,7 +165,7 @@ static int is_met(const struct algorithm *row, const struct problem *problem,
 	return found == 1;
 }
 
-/* The first rows of a part, each met by its other end; then those of the
+/* The first rows of a part, each against the peer's part; then the same for its
  * parent, and so on up to processor 0. */
 static void check_huge(const struct algorithm *row,
 	const struct problem *problem, mpz_t rank, unsigned rows)
@@ -202,8 +202,8 @@ static void check_huge(const struct algorithm *row,
 	mpz_clear(parent);
 }
 
-/* A reduction of more events than are held at once, and of few that are far
- * apart: in what order they come, and that they are the broadcast's. */
+/* A reduction with more events than are held at once, and one with few that are
+ * far apart: events come in order, and are those of the broadcast reversed. */
 static void check_windows(const char *name, const char *n, const char *m,
 	const char *lambda, unsigned long ports, unsigned long least)
 {
@@ -271,7 +271,7 @@ static void test_huge(void)
 	problem.max_bits = BITS;
 	mpz_init(rank);
 	for (const struct algorithm *row = algorithms; row->name; row++) {
-		/* Those of levels have parts on nodes alone. */
+		/* Algorithms for levels have parts only on nodes. */
 		if (!row->rank || row->rank == nodes_part ||
 			row->uses & USES_LEVELS)
 			continue;

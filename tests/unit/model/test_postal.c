@@ -1,5 +1,5 @@
-/* model/postal/postal: times against events, schedules against the checker,
- * ranks against schedules. */
+/* model/postal/postal: times against simulated events, schedules against the
+ * checker, one processor's part against the schedule. */
 #include "model/algorithm.h"
 #include "model/postal/postal.h"
 #include "model/trees/trees.h"
@@ -21,8 +21,8 @@ enum { LAMBDAS = sizeof lambdas / sizeof *lambdas };
 
 static struct problem problem;
 static mpz_t degree; /* of dtree */
-/* The paper's own, with which the table begins; others are tested with theirs.
- */
+/* The paper's algorithms, the first rows of the table; the others have tests of
+ * their own. */
 enum { ALGORITHMS = 5 };
 
 static const struct algorithm_options options = {
@@ -111,7 +111,7 @@ static void test_schedules(void)
 		check_algorithms(61 + (unsigned long)(rand() % 3000),
 			1 + (unsigned long)(rand() % 12),
 			lambdas[rand() % LAMBDAS]);
-	/* Larger than all that is listed flat. */
+	/* Larger than every tree with a flat list. */
 	for (int l = 0; l < LAMBDAS; l++)
 		check_algorithms(100000, 1, lambdas[l]);
 }
@@ -153,7 +153,7 @@ static void test_degrees(void)
 	mpz_set_ui(degree, 1);
 }
 
-/* The best degree where heights are jumped over, against the full scan. */
+/* The best degree, where the search skips heights, against the full scan. */
 static void test_best_degree(void)
 {
 	static const unsigned long ns[] = {97, 300, 1000, 2049};
@@ -188,7 +188,7 @@ static void test_best_degree(void)
 	mpz_set_ui(degree, 1);
 }
 
-/* Computed apart, by explicit events. */
+/* Values from an independent simulation of events. */
 static const struct {
 	const char *lambda;
 	unsigned long n, m;
@@ -246,7 +246,7 @@ static void test_values(void)
 	mpq_clears(time, expected, NULL);
 }
 
-/* One processor has nothing to wait for; two have no choice. */
+/* With one processor all times are 0; with two all algorithms are equal. */
 static void test_few(void)
 {
 	mpq_t time;
@@ -289,7 +289,7 @@ static void test_limits(void)
 			      &err) == STATUS_LIMIT);
 }
 
-/* A processor's part as the full schedule has it. */
+/* A processor's part agrees with the full schedule. */
 struct seen {
 	uint64_t parent, sent, first, sends;
 };

@@ -1,8 +1,8 @@
 /*
- * core/ilp, model/program/size, format/program/lp: how many variables and
- * rows, by formula, by boxes and in the text; schedules of known algorithms
+ * core/ilp, model/program/size, format/program/lp: the number of variables and
+ * rows by formula, by boxes and in the text; schedules of known algorithms
  * satisfy every row, and changed ones do not; in small programs all assignments
- * are tried, and those that satisfy them are exactly the valid schedules.
+ * are tried, and those that satisfy all rows are exactly the valid schedules.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@
 
 static struct err err;
 
-/* The three parameters, as both programs take them. */
+/* The three parameters of either program. */
 struct instance {
 	mpz_t P, k, L;
 	struct program_size size;
@@ -59,8 +59,8 @@ static void instance_init(struct instance *at, unsigned long P, unsigned long k,
 	}
 }
 
-/* What the paper's ranges leave after the addition: s(i,1,t) for
- * t <= T_max - L, s(i,p,t) where p can have something, r(i,p,t), X(t). */
+/* The variables that remain of the paper's ranges: s(i,1,t) for t <= T_max - L,
+ * s(i,p,t) where p can have an item, r(i,p,t), X(t). */
 static uint64_t count_by_definition(const struct instance *at)
 {
 	uint64_t P = mpz_get_ui(at->P), k = mpz_get_ui(at->k);
@@ -100,8 +100,8 @@ static void check_counts(const struct instance *at, const struct ilp *program)
 		mpz_get_ui(at->L));
 }
 
-/* The text, up to "Binary", word for word: a variable that was not there
- * before has the next number.  Rows are the names with a colon. */
+/* Reads the text up to "Binary" word by word: a variable that has not appeared
+ * before has the next number.  Words with a colon are names of rows. */
 static void check_text(const struct ilp *program, char *text)
 {
 	uint64_t next = 0, rows = 0, number;
@@ -180,7 +180,7 @@ static void test_counts(void)
 			}
 }
 
-/* Sizes far beyond what could be written. */
+/* Sizes of programs far too long to be written. */
 static void test_huge(void)
 {
 	struct program_size size;
@@ -214,7 +214,7 @@ static void give(struct ilp_assignment *assignment, enum ilp_kind kind,
 		assignment->value[number] = PROGRAM_ONE;
 }
 
-/* The program's values for a schedule; its last step. */
+/* Sets the program's values for a schedule; returns its last step. */
 static uint64_t assign(struct ilp_assignment *assignment,
 	const struct program_broadcast *program, struct schedule *schedule)
 {
@@ -237,8 +237,8 @@ static uint64_t assign(struct ilp_assignment *assignment,
 	return last + program->latency;
 }
 
-/* Every value changed, one at a time, some row fails: but for an X that may as
- * well be 1, after the last one. */
+/* If any one value is changed, some row fails, except for the X after the last
+ * one, which may be 1, too. */
 static void check_changes(struct ilp_assignment *assignment)
 {
 	struct ilp_row row;
@@ -315,7 +315,7 @@ static void test_schedules(void)
 	CHECK(fitting >= 30);
 }
 
-/* A valid schedule that ends when its assignment says. */
+/* The schedule is valid and ends when its assignment says. */
 static void check_valid(struct schedule *schedule, uint64_t finish)
 {
 	struct check check;
@@ -326,7 +326,7 @@ static void check_valid(struct schedule *schedule, uint64_t finish)
 	schedule_close(schedule);
 }
 
-/* Sets the values to the digits of a number; whether every row holds. */
+/* Sets the values to the bits of a number; returns whether every row holds. */
 static int try_values(struct ilp_assignment *assignment, uint64_t digits)
 {
 	struct ilp_row row;
@@ -337,7 +337,7 @@ static int try_values(struct ilp_assignment *assignment, uint64_t digits)
 	return !ilp_violated(&row, assignment);
 }
 
-/* Tries all values: the least objective. */
+/* Tries all assignments; returns the least objective. */
 static void test_all_values(unsigned long P, unsigned long k, unsigned long L)
 {
 	struct ilp_assignment assignment;
@@ -362,7 +362,7 @@ static void test_all_values(unsigned long P, unsigned long k, unsigned long L)
 	instance_clear(&at);
 }
 
-/* Whether there is a periodic schedule; all that there are are valid. */
+/* Whether there is a periodic schedule; all of them are valid. */
 static int is_feasible(unsigned long P, unsigned long q, unsigned long L)
 {
 	struct ilp_assignment assignment;

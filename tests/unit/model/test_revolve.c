@@ -22,7 +22,7 @@ static unsigned long first_position(const struct cycle *cycle)
 	return first;
 }
 
-/* Walks the cycle from label 0 on: it has all positions, once. */
+/* Walks the cycle from label 0 on: it visits every position once. */
 static void cycle_walk(struct cycle *cycle)
 {
 	unsigned long at = first_position(cycle), start = at, steps = 0;
@@ -40,7 +40,7 @@ static void cycle_walk(struct cycle *cycle)
 		(int)cycle->revolve.scheme, cycle->size, steps);
 }
 
-/* Labels and positions by the closed forms, for every stride-th. */
+/* Labels and positions by the closed forms, for every stride-th position. */
 static void check_closed_forms(const struct cycle *cycle, unsigned long stride)
 {
 	mpz_t in, out;
@@ -161,9 +161,10 @@ static void test_table_4(void)
 	mpz_clears(i, from, to, NULL);
 }
 
-/* -- any size */
+/* -- Numbers of any size. */
 
-/* Labels y and y+1 are a position and its next; and back. */
+/* Labels y and y+1 are those of a position and its next one; and the reverse.
+ */
 static void check_large(const struct revolve *revolve, gmp_randstate_t random)
 {
 	mpz_t label, position, next, back;

@@ -1,6 +1,6 @@
 /*
- * What messages of the revolving hierarchy gather and broadcast, by when, by
- * passing it on; and the two applications.
+ * Gathering, broadcasting and spreading by the messages of the revolving
+ * hierarchy, simulated; and the two applications.
  * Garg & Ghosh 1994, Sections V-VII.
  */
 #include <string.h>
@@ -12,8 +12,8 @@
 
 /* -- gather, broadcast, spread */
 
-/* The steps until all of goal know what who knows at time, by passing it on;
- * who: a byte a process. */
+/* The steps from time on in which what the processes in who know reaches those
+ * in goal; a byte for each process. */
 static unsigned long pass_on(const struct revolve_pairs *pairs,
 	unsigned char *who, uint32_t time, const unsigned char *goal)
 {
@@ -57,7 +57,7 @@ static void check_broadcast(const struct revolve *revolve)
 	mpz_clears(position, label, NULL);
 }
 
-/* The least steps in which one process hears of all: bytes a pair. */
+/* The least number of steps in which one process hears of all. */
 static unsigned long gather_steps(const struct revolve *revolve)
 {
 	static unsigned char heard[256][256], next[256][256];
@@ -113,7 +113,7 @@ static void check_times(const struct revolve *revolve)
 		check_broadcast(revolve);
 }
 
-/* Trees of more children, against their estimate. */
+/* Trees of higher arity, against the estimate. */
 static void test_estimate(void)
 {
 	struct revolve revolve;
@@ -209,7 +209,8 @@ static void check_run(
 	mpz_clear(bound);
 }
 
-/* The minimum by the messages of each step: value, one step on from time. */
+/* Updates value by the messages of the step at time; returns how many processes
+ * know the minimum. */
 static uint32_t minimum_step(const struct revolve *revolve, uint64_t *value,
 	uint32_t size, unsigned long time)
 {

@@ -1,7 +1,7 @@
 /*
- * The permutations of the revolving hierarchy against the paper's definitions,
- * written once more in machine words, and its constraints.
- * Garg & Ghosh 1994, Sections III and V.
+ * The permutations of the revolving hierarchy against the paper's definitions
+ * in machine words, and against its constraints. Garg & Ghosh 1994, Sections
+ * III and V.
  */
 #include "base/mem.h"
 #include "revolve_cycle.h"
@@ -80,7 +80,8 @@ static void test_definitions(void)
 	}
 }
 
-/* n_snext2, which remembers the last even position of the right half. */
+/* n_snext2, which depends on the last even position of the right half visited.
+ */
 static void test_snext2_definition(void)
 {
 	static struct cycle cycle;
@@ -108,8 +109,8 @@ static void test_snext2_definition(void)
 
 /* -- the constraints */
 
-/* A node by its in-order number: its parent's, 0 of the root, and the size of
- * a subtree below it, 0 of a leaf. */
+/* For a node's in-order number: its parent's, 0 for the root; and the size of a
+ * subtree below it, 0 for a leaf. */
 struct place {
 	unsigned long parent, below;
 };

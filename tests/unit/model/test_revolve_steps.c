@@ -1,6 +1,6 @@
 /*
- * Messages of the revolving hierarchy: one process's part against all of
- * them, virtual processes, fairness, distances.
+ * Messages of the revolving hierarchy: those of one process against all
+ * messages, virtual processes, fairness, distances.
  * Garg & Ghosh 1994, Sections II-VI.
  */
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 
 /* -- rank against messages */
 
-/* Who sends to whom in a step, as counts. */
+/* How many messages each process sends to each other in a step. */
 struct traffic {
 	unsigned long size;
 	unsigned char sent[64][64];
@@ -31,7 +31,8 @@ static void read_messages(struct traffic *traffic,
 	revolve_step_clear(&step);
 }
 
-/* Takes the messages of one process away; are they all there? */
+/* Removes the messages of one process; returns whether all of them were there.
+ */
 static int take_rank(struct traffic *traffic, const struct revolve *revolve,
 	unsigned long process, const mpz_t time)
 {
@@ -66,7 +67,7 @@ static void check_rank(const struct revolve *revolve, const char *start)
 		int right = 1;
 
 		read_messages(&traffic, revolve, time);
-		/* Each is to be found twice, as sent and as received. */
+		/* Each message is found twice, as a send and as a receive. */
 		for (size_t i = 0; i < sizeof traffic.sent; i++)
 			(&traffic.sent[0][0])[i] *= 17;
 		for (unsigned long x = 0; x < traffic.size; x++)
@@ -238,7 +239,7 @@ static void test_distances(void)
 	}
 }
 
-/* Counted by an independent program. */
+/* Counts from an independent program. */
 static void test_distance_counts(void)
 {
 	static const unsigned long snext[] = {

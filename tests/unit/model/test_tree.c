@@ -1,7 +1,7 @@
 /*
- * The optimal tree of least depth against the definition of the universal
- * tree: a node at time x has children at x + lambda, x + lambda + 1, ..., one
- * on each port.
+ * model/postal/tree: the optimal tree of least depth against the definition of
+ * the universal tree, in which a node at time x has children at x + lambda,
+ * x + lambda + 1, ..., one on each port.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,7 @@ static const struct {
 
 static uint32_t ports = 1;
 
-/* All nodes of the universal tree up to some time, in the order of time. */
+/* The nodes of the universal tree up to some time, in the order of time. */
 struct universal {
 	size_t size;
 	struct {
@@ -37,7 +37,7 @@ static int by_time(const void *x, const void *y)
 	return (*a > *b) - (*a < *b);
 }
 
-/* The nodes up to a time; most: no more of them. */
+/* The nodes up to a time, at most most of them. */
 static void grow(struct universal *tree, long a, long b, long end, size_t most)
 {
 	tree->size = 1;
@@ -55,8 +55,8 @@ static void grow(struct universal *tree, long a, long b, long end, size_t most)
 	}
 }
 
-/* The least time by which n nodes know: sooner than a star takes, found by
- * halving. */
+/* The least time by which n nodes are informed, by bisection below the time of
+ * a star. */
 static long least_time(struct universal *tree, long a, long b, size_t n)
 {
 	long low = -1, high = n == 1 ? 0 : a + ((long)n - 2) * b;
@@ -80,7 +80,7 @@ static long node_time(const struct tree_node *node, long a, long b)
 	return (long)node->wait * b + (long)node->depth * a;
 }
 
-/* Each parent's children come at lambda after it, then some each unit. */
+/* A parent's first children come lambda after it, the next ones units later. */
 static int is_without_gaps(const struct tree *tree, long a, long b)
 {
 	for (size_t v = 1; v < tree->size; v++) {
@@ -96,7 +96,7 @@ static int is_without_gaps(const struct tree *tree, long a, long b)
 	return 1;
 }
 
-/* No two children of a node at once, by the places in their order. */
+/* The lists of children have nodes only of their own parent. */
 static int has_all_children(const struct tree *tree)
 {
 	struct tree_children children;
@@ -124,7 +124,7 @@ static int is_in_order(const struct tree *tree, long a, long b)
 	return 1;
 }
 
-/* Of each depth, the tree's times are the universal tree's first ones. */
+/* At each depth the tree has the earliest nodes of the universal tree. */
 static int is_earliest(const struct tree *tree,
 	const struct universal *universal, long depth, long a, long b)
 {
@@ -238,8 +238,8 @@ static void test_depth(void)
 	mpq_clears(lambda, t, NULL);
 }
 
-/* Latencies no machine word holds: a star, whose shape must not depend on
- * how the latency is written. */
+/* Latencies that do not fit a machine word: the tree is a star, whatever the
+ * denominator. */
 static void test_huge_latency(void)
 {
 	struct tree tree;
