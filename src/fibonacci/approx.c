@@ -19,29 +19,19 @@ enum {
 	COPIES = 16 /* of a residue, while both bounds are squared */
 };
 
-/* decimal = bits log10(2), or nearly: a first guess of the number of digits. */
+/* decimal = floor(bits log10(2)), at most the number's decimal digits. */
 static void decimal_length(mpz_t decimal, const mpz_t bits)
 {
-	unsigned long precision = mpz_sizeinbase(bits, 2) + 32;
-	struct interval length, ten;
-	mpz_t above;
-	mpq_t q;
+	mpz_t two, ten;
+	mpq_t p;
 
-	mpz_init(above);
-	mpq_init(q);
-	interval_init(&length);
-	interval_init(&ten);
-	mpq_set_z(q, bits);
-	interval_set_q(&length, q, precision);
-	mpq_set_ui(q, 10, 1);
-	interval_set_q(&ten, q, precision);
-	interval_log2(&ten, &ten, precision, NULL);
-	interval_div(&length, &length, &ten, precision);
-	(void)interval_floor(decimal, above, &length, UINT64_MAX);
-	interval_clear(&length);
-	interval_clear(&ten);
-	mpz_clear(above);
-	mpq_clear(q);
+	mpz_init_set_ui(two, 2);
+	mpz_init_set_ui(ten, 10);
+	mpq_init(p);
+	mpq_set_z(p, bits);
+	log_ratio_floor(decimal, p, two, ten);
+	mpq_clear(p);
+	mpz_clears(two, ten, NULL);
 }
 
 /* Rounds the mantissa up or down to that many bits. */

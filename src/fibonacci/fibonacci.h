@@ -83,12 +83,13 @@ struct fibonacci_table {
 /*
  * Fills the table up to the first index whose value is >= n, n >= 1, and at
  * least up to index a - 1.
- * Errors: STATUS_LIMIT if the table would take more than max_bits bits of
- * memory, or as fibonacci_time.  O(size) additions of numbers as long as n.
+ * Errors: STATUS_LIMIT if the table would have more than most values or take
+ * more than max_bits bits of memory, and those of fibonacci_time; the table is
+ * then empty.  O(size) additions of numbers as long as n.
  */
 enum status fibonacci_table_init(struct fibonacci_table *table,
 	const mpq_t lambda, unsigned long ports, const mpz_t n,
-	uint64_t max_bits, struct err *err) WARN_UNUSED;
+	unsigned long most, uint64_t max_bits, struct err *err) WARN_UNUSED;
 void fibonacci_table_clear(struct fibonacci_table *table);
 
 /* -- f(n) for many n at one latency: the jumps of F are kept once found. */

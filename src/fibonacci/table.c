@@ -6,11 +6,14 @@
 #include "base/mem.h"
 #include "number/number.h"
 
-/* Whether there is memory for that many values of so many bits. */
-static enum status check_table_size(
-	const mpz_t size, size_t bits, uint64_t max_bits, struct err *err)
+/* Whether there may be that many values of so many bits. */
+static enum status check_table_size(const mpz_t size, size_t bits,
+	unsigned long most, uint64_t max_bits, struct err *err)
 {
-	/* The limbs, the mpz_t that holds them, and the allocator's overhead. */
+	if (mpz_cmp_ui(size, most) > 0)
+		return limit_too_many("values of F", err);
+	/* The limbs, the mpz_t that holds them, and the allocator's overhead.
+	 */
 	return limit_check_each("a table of all values up to this one", size,
 		bits / 8 + sizeof(mpz_t) + 16, max_bits / 8, err);
 }
@@ -29,7 +32,7 @@ static void sum_times(
 
 enum status fibonacci_table_init(struct fibonacci_table *table,
 	const mpq_t lambda, unsigned long ports, const mpz_t n,
-	uint64_t max_bits, struct err *err)
+	unsigned long most, uint64_t max_bits, struct err *err)
 {
 	mpq_t t;
 	mpz_t size;
@@ -46,8 +49,8 @@ enum status fibonacci_table_init(struct fibonacci_table *table,
 	mpz_add_ui(size, size, 1);
 	if (mpz_cmp(size, mpq_numref(lambda)) < 0)
 		mpz_set(size, mpq_numref(lambda));
-	status = check_table_size(
-		size, mpz_sizeinbase(n, 2) + GMP_NUMB_BITS, max_bits, err);
+	status = check_table_size(size, mpz_sizeinbase(n, 2) + GMP_NUMB_BITS,
+		most, max_bits, err);
 	if (status != STATUS_OK)
 		goto done;
 	table->a = mpz_get_ui(mpq_numref(lambda));

@@ -399,23 +399,11 @@ static enum status find_rank(struct walk *walk, struct err *err)
 static void try_table(struct postal_rank *part, const struct problem *problem)
 {
 	struct err err;
-	mpq_t longest;
+	enum status status = fibonacci_table_init(&part->table, problem->lambda,
+		problem->ports, problem->n, TABLE_MAX + 1,
+		problem->max_bits / TABLE_SHARE, &err);
 
-	mpq_init(longest);
-	if (fibonacci_time(longest, problem->lambda, problem->ports, problem->n,
-		    problem->max_bits, &err) == STATUS_OK) {
-		mpz_mul(mpq_numref(longest), mpq_numref(longest),
-			mpq_denref(problem->lambda));
-		mpz_fdiv_q(mpq_numref(longest), mpq_numref(longest),
-			mpq_denref(longest));
-		if (mpz_cmp_ui(mpq_numref(longest), TABLE_MAX) <= 0 &&
-			fibonacci_table_init(&part->table, problem->lambda,
-				problem->ports, problem->n,
-				problem->max_bits / TABLE_SHARE,
-				&err) != STATUS_OK)
-			fibonacci_table_clear(&part->table);
-	}
-	mpq_clear(longest);
+	(void)status;
 }
 
 static void init_part(struct postal_rank *part, const struct problem *problem,

@@ -19,8 +19,7 @@ struct revolve_distances {
 	const struct revolve *revolve;
 	unsigned long count; /* of all distances */
 	unsigned long at;    /* distances passed, or place in found */
-	/* One bit for each distance mod N; NULL if there is a closed form. */
-	unsigned char *found;
+	uint64_t *found;     /* set of distances mod N; NULL: closed form */
 	mpz_t distance;
 };
 

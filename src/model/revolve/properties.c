@@ -9,6 +9,7 @@
 
 #include <assert.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "number/number.h"
 
@@ -70,7 +71,7 @@ static void knowledge_init(struct knowledge *all, uint32_t size)
 	all->words = size / 64 + 1;
 	all->bits = mem_array(all->words * size, sizeof *all->bits);
 	for (uint32_t i = 0; i < size; i++)
-		all->bits[i * all->words + i / 64] = UINT64_C(1) << i % 64;
+		bits_add(all->bits + i * all->words, i);
 	all->whole = mem_array(size, 1);
 }
 
@@ -145,14 +146,14 @@ static enum status find_all(struct revolve_distances *distances,
 
 	if (status != STATUS_OK)
 		return status;
-	distances->found = mem_array(pairs.size / 8 + 1, 1);
+	distances->found =
+		mem_array(bits_words(pairs.size), sizeof *distances->found);
 	for (uint32_t i = 0; i < pairs.count; i++) {
 		uint32_t d = revolve_process(
 			pairs.pair[i].to, pairs.pair[i].from, pairs.size);
-		unsigned char bit = (unsigned char)(1 << d % 8);
 
-		distances->count += !(distances->found[d / 8] & bit);
-		distances->found[d / 8] |= bit;
+		distances->count += !bits_has(distances->found, d);
+		bits_add(distances->found, d);
 	}
 	revolve_pairs_clear(&pairs);
 	return STATUS_OK;
@@ -226,7 +227,7 @@ static int found_next(struct revolve_distances *distances)
 		uint32_t at = (uint32_t)distances->at++;
 		uint32_t d = distance_at(at, size);
 
-		if (!(distances->found[d / 8] >> d % 8 & 1))
+		if (!bits_has(distances->found, d))
 			continue;
 		mpz_set_ui(distances->distance, at / 2 + 1);
 		if (at % 2 == 1)

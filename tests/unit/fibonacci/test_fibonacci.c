@@ -566,8 +566,8 @@ static void test_table(void)
 		mpq_set_ui(lambda, lambdas[k].a, lambdas[k].b);
 		if (lambdas[k].a > 1000)
 			mpz_set_ui(n, 2);
-		CHECK(fibonacci_table_init(&table, lambda, ports, n, max_bits,
-			      &err) == STATUS_OK);
+		CHECK(fibonacci_table_init(&table, lambda, ports, n, ~0UL,
+			      max_bits, &err) == STATUS_OK);
 		for (size_t i = 0; i < table.size; i += 1 + table.size / 50) {
 			mpz_set_ui(index, i);
 			fibonacci_sum(value, mpq_numref(lambda),
@@ -581,8 +581,12 @@ static void test_table(void)
 		mpz_ui_pow_ui(n, 10, 30);
 	}
 	mpq_set_ui(lambda, 5, 2);
-	CHECK(fibonacci_table_init(&table, lambda, ports, n, 1000, &err) ==
-		STATUS_LIMIT);
+	CHECK(fibonacci_table_init(&table, lambda, ports, n, ~0UL, 1000,
+		      &err) == STATUS_LIMIT);
+	fibonacci_table_clear(&table);
+	CHECK(fibonacci_table_init(&table, lambda, ports, n, 10, max_bits,
+		      &err) == STATUS_LIMIT);
+	CHECK(table.size == 0);
 	fibonacci_table_clear(&table);
 	mpz_clears(n, index, value, NULL);
 	mpq_clear(lambda);
