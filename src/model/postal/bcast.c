@@ -283,22 +283,18 @@ static enum status build_bcast(struct schedule **schedule,
 	return build_repeat(schedule, &one, options, err);
 }
 
-static const struct postal_builder bcast_builder = {
-	"bcast", postal_bcast_time, build_bcast};
-
 enum status postal_bcast_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
-	return postal_open(schedule, &bcast_builder, problem, options, err);
+	return postal_open(schedule, "bcast", postal_bcast_time, build_bcast,
+		problem, options, err);
 }
-
-static const struct postal_builder repeat_builder = {
-	"repeat", postal_repeat_time, build_repeat};
 
 enum status postal_repeat_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
-	return postal_open(schedule, &repeat_builder, problem, options, err);
+	return postal_open(schedule, "repeat", postal_repeat_time, build_repeat,
+		problem, options, err);
 }

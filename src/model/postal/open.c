@@ -7,20 +7,20 @@
 
 #include "base/mem.h"
 
-enum status postal_open(struct schedule **schedule,
-	const struct postal_builder *builder, const struct problem *problem,
+enum status postal_open(struct schedule **schedule, const char *name,
+	problem_time *time, postal_build *build, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
 	struct schedule_header header = {
-		.model = MODEL_POSTAL, .algorithm = builder->name};
+		.model = MODEL_POSTAL, .algorithm = name};
 
 	*schedule = NULL;
 	if (problem->ports > 1)
 		header.ports = problem->ports;
-	if (problem_header_at(&header, builder->time, problem, options, err) !=
+	if (problem_header_at(&header, time, problem, options, err) !=
 		STATUS_OK)
 		return err->code;
-	return builder->build(schedule, &header, options, err);
+	return build(schedule, &header, options, err);
 }
 
 enum status postal_merge_next(struct schedule *schedule,

@@ -112,22 +112,18 @@ static enum status build_pipeline(struct schedule **schedule,
 	return open_train(schedule, header, 0, err);
 }
 
-static const struct postal_builder pack_builder = {
-	"pack", postal_pack_time, build_pack};
-
 enum status postal_pack_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
-	return postal_open(schedule, &pack_builder, problem, options, err);
+	return postal_open(schedule, "pack", postal_pack_time, build_pack,
+		problem, options, err);
 }
-
-static const struct postal_builder pipeline_builder = {
-	"pipeline", postal_pipeline_time, build_pipeline};
 
 enum status postal_pipeline_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
-	return postal_open(schedule, &pipeline_builder, problem, options, err);
+	return postal_open(schedule, "pipeline", postal_pipeline_time,
+		build_pipeline, problem, options, err);
 }

@@ -547,8 +547,6 @@ enum status trees_two_tree_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
-	static const struct postal_builder builder = {
-		"two-tree", set_two_tree_time, build_two_tree};
-
-	return postal_open(schedule, &builder, problem, options, err);
+	return postal_open(schedule, "two-tree", set_two_tree_time,
+		build_two_tree, problem, options, err);
 }
