@@ -1,8 +1,9 @@
 /*
  * ROOT's time level by level, along the longest path through the recursion: a
  * group leads to its own first group and to the slowest of its others, one
- * level deeper. Juurlink, Kolman, Meyer auf der Heide & Rieping 2003,
- * Theorem 3.2, for the groups of locality.h.
+ * level deeper.
+ * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Theorem 3.2, for the
+ * groups of locality.h.
  */
 #include "model/locality/locality.h"
 

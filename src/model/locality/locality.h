@@ -6,12 +6,13 @@
  * max{l(k), g(k)} on the D-BSP with its bandwidth function g.  In ROOT the
  * first s = ceil(sqrt p) processors broadcast among themselves; then each of
  * the first m - 1 writes into the first cell of another group of s; then all
- * these groups broadcast in the same way at once. Corrections: there are m =
- * ceil(p/s) groups, not s (with s groups and p = 6, P2 writes to cell 7); sizes
- * 1 and 2 are the base of the recursion.  In the strict accounting the first
- * processor of each group also reads the cell that was written, as it would not
- * know the item otherwise; Algorithm 3.1 does not mention this.  Juurlink,
- * Kolman, Meyer auf der Heide & Rieping 2003, Sections 2 to 4.
+ * these groups broadcast in the same way at once.
+ * Corrections: there are m = ceil(p/s) groups, not s (with s groups and p = 6,
+ * P2 writes to cell 7); sizes 1 and 2 are the base of the recursion.  In the
+ * strict accounting the first processor of each group also reads the cell that
+ * was written, as it would not know the item otherwise; Algorithm 3.1 does not
+ * mention this.
+ * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Sections 2 to 4.
  */
 #ifndef FIBCAST_MODEL_LOCALITY_LOCALITY_H
 #define FIBCAST_MODEL_LOCALITY_LOCALITY_H
@@ -56,13 +57,16 @@ void locality_set_precision(
 
 /*
  * Functions of p >= 1 processors, each from O(loglog p) costs.  Errors: those
- * of cost_value. cost: c(k). time: T(p), the running time as the paper counts
- * it: T(1) = c(1), T(2) = c(2), T(p) = T(s) + c(p) + max T(z), z over the sizes
- * of the groups other than the first. strict: F(p), the time at which every
- * processor has the item: F(1) = 0, F(2) = c(2), F(p) = F(s) + c(p) + r + max
- * F(z), where r is a processor's read of its own cell: c(1), but 0 on the
- * D-BSP, which delivers messages. recurrence: R(p) = 2 R(s) + c(p), R(2) =
- * c(2), R(1) = c(1); an upper bound on T.
+ * of cost_value.
+ * cost: c(k).
+ * time: T(p), the running time as the paper counts it: T(1) = c(1),
+ *   T(2) = c(2), T(p) = T(s) + c(p) + max T(z), z over the sizes of the groups
+ *   other than the first.
+ * strict: F(p), the time at which every processor has the item: F(1) = 0,
+ *   F(2) = c(2), F(p) = F(s) + c(p) + r + max F(z), where r is a processor's
+ *   read of its own cell: c(1), but 0 on the D-BSP, which delivers messages.
+ * recurrence: R(p) = 2 R(s) + c(p), R(2) = c(2), R(1) = c(1); an upper bound
+ *   on T.
  */
 typedef enum status locality_function(struct value *value,
 	struct locality *locality, const mpz_t p, struct err *err);

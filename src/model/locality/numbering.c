@@ -68,9 +68,9 @@ static void raise_to(int32_t *most, int32_t value)
  * The largest distance of gray(i) and gray(i + d).  They differ in the bits of
  * gray(x), x = i ^ (i + d), of which as many are 1 as x has changes from one
  * bit to the next.  A bit of x is the exclusive or of the bit of d and the
- * carry. Where these two are equal the carry stays as it is; otherwise the next
- * carry depends on the bit of i.  most[c]: the most changes so far with carry
- * c.
+ * carry.  Where these two are equal the carry stays as it is; otherwise the
+ * next carry depends on the bit of i.  most[c]: the most changes so far with
+ * carry c.
  */
 static uint32_t gray_distance(uint32_t d, uint32_t n)
 {

@@ -3,8 +3,9 @@
  * and an integer latency L >= 1.  It is the postal model with lambda = L,
  * except that messages may wait at their receivers.  Times are elapsed times:
  * the paper's step is one more, and its f_i is F_L(i-1).  For P = 1 or k = 0
- * nothing is sent, and all times are 0. Errors of all: STATUS_LIMIT beyond
- * max_bits. Subramonian & Venkatasubramanian 1993, Section 3.
+ * nothing is sent, and all times are 0.
+ * Errors of all: STATUS_LIMIT beyond max_bits.
+ * Subramonian & Venkatasubramanian 1993, Section 3.
  */
 #ifndef FIBCAST_MODEL_LOGP_LOGP_H
 #define FIBCAST_MODEL_LOGP_LOGP_H

@@ -15,12 +15,14 @@
  * There are F(x/R) - 1 slots up to x, F at latency D/R, as in a broadcast tree
  * in which sends are R apart and take D.  Where D < R, that latency would be
  * below 1.  A slot is the length of a sequence of steps R and D that begins
- * with D.  With its first D replaced by R it is longer by R - D and begins with
- * the longer step, so there are F((x + R - D)/D) - 1 slots up to x, F at
+ * with D.  With its first D replaced by R it is longer by R - D and begins
+ * with the longer step, so there are F((x + R - D)/D) - 1 slots up to x, F at
  * latency R/D.  So S is a sum of values of F, each at most P, and P may have
- * any size. Example: L = 5, o = 2, g = 4, P = 8, T = 28: slots 10 14 18 20 22
- * 24 24, which leave 16 12 8 6 4 2 2 cycles: 29 + 50 = 79, as in Figure 4 of
- * Culler et al. 1993.
+ * any size.
+ *
+ * Example: L = 5, o = 2, g = 4, P = 8, T = 28: slots 10 14 18 20 22 24 24,
+ * which leave 16 12 8 6 4 2 2 cycles: 29 + 50 = 79, as in Figure 4 of Culler
+ * et al. 1993.
  */
 #include "model/logp/logp.h"
 

@@ -11,8 +11,8 @@
  *
  * Subtrees still to be visited are on a stack; small ones are flat lists.
  * In REPEAT each iteration is BCAST again, a period later.  All sends of an
- * iteration begin before the next iteration does, as no processor makes more
- * than the root.
+ * iteration begin before the next iteration does: the last one begins by
+ * f(n) - lambda, and the period is the next larger whole number.
  * Bar-Noy & Kipnis 1994, Sections 3 and 4.1.
  */
 #include "model/postal/open.h"

@@ -2,8 +2,9 @@
  * Bounds, without running an algorithm, on the time to send m messages to n
  * processors in the postal model, and on F and f, the functions for one
  * message.  lambda is a rational >= 1, n >= 1, m >= 0; times are in units of
- * one send.  A bound on a quantity that is known to lie on a grid is rounded to
- * that grid, on the safe side. Errors of all: STATUS_LIMIT beyond max_bits.
+ * one send.  A quantity that is known to lie on a grid has its lower bounds
+ * rounded up, and its upper bounds down, to that grid.
+ * Errors of all: STATUS_LIMIT beyond max_bits.
  * Bar-Noy & Kipnis 1994, Sections 3 and 4.1.
  */
 #ifndef FIBCAST_MODEL_POSTAL_BOUNDS_H

@@ -7,19 +7,20 @@
  * knows them at 9/2.  So everybody knows 4 at 9/2, and its last receive ends
  * then, as only 3 can be known at 4.  Its next receives end at 11/2 and 13/2
  * and bring at most 2 and 3: it then knows 9, not 12.
- *   Let all end by X, and A = n - F(X-1) >= 2.  A processor's last receive
- *comes from one that knows A or more when it sends, within [f(A), X - lambda].
- *If that interval is shorter than 1, nobody sends two of these n messages, so
+ *
+ * Let all end by X, and A = n - F(X-1) >= 2.  A processor's last receive comes
+ * from one that knows A or more when it sends, within [f(A), X - lambda].  If
+ * that interval is shorter than 1, nobody sends two of these n messages, so
  * everybody sends one, and has received something before.  Let r be the end of
- * its last receive by then, f(A) <= r <= X - lambda.  Its later receives end at
- * r + 1 or later and 1 apart, so the last but i brings at most
+ * its last receive by then, f(A) <= r <= X - lambda.  Its later receives end
+ * at r + 1 or later and 1 apart, so the last but i brings at most
  * F(X - i - lambda), and X is possible only if for some r
  *
  *	F(r) + sum of F(X - i - lambda), i >= 0, X - i >= r + 1,  >=  n.
  *
  * If the interval has length 1 or more, this holds for r = f(A), where
  * F(r) >= A: as F telescopes, the sum is F(X - lambda) + F(X-1) - F(Y), for
- *some Y < r + 1 <= X - lambda.
+ * some Y < r + 1 <= X - lambda.
  *
  * All of these change only at times j + k lambda, so X is one of them.
  */

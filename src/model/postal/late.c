@@ -9,13 +9,16 @@
  *
  * Proof.  Read backwards from T, the reduction is a broadcast that informs the
  * i latest processors by T - a_i, and at most F(x) processors can be informed
- * by x: so tau_i <= T - a_i.  Conversely, read that broadcast backwards from T,
- * with the i-th latest processor in the place of the i-th that is informed: it
- * sends at T - tau_i >= a_i. Forwards, a broadcast can meet deadlines d(i) if,
- * and only if, tau_i is at most the i-th earliest of them; no broadcast misses
- * them by less than one that informs processors in the order of their
- * deadlines. Example: lambda = 2, a = 0 0 0 0 2 2 3 3: tau = 2 3 4 4 5 5 5, T =
- * 6 = a_2 + tau_2 = 3 + 3.
+ * by x: so tau_i <= T - a_i.  Conversely, read that broadcast backwards from
+ * T, with the i-th latest processor in the place of the i-th that is informed:
+ * it sends at T - tau_i >= a_i.
+ *
+ * Forwards, a broadcast can meet deadlines d(i) if, and only if, tau_i is at
+ * most the i-th earliest of them; no broadcast misses them by less than one
+ * that informs processors in the order of their deadlines.
+ *
+ * Example: lambda = 2, a = 0 0 0 0 2 2 3 3: tau = 2 3 4 4 5 5 5,
+ * T = 6 = a_2 + tau_2 = 3 + 3.
  */
 #include "model/postal/postal.h"
 

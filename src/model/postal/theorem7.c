@@ -15,8 +15,8 @@
  *     ln K > -1, and (lambda+1)/lambda <= 2: at most 2/e.
  * D = 0 only at lambda = e-1, which is irrational.
  *
- * F(t) is an integer and f(n) a multiple of 1/b, so bounds on them are rounded
- * to the nearest such number on the safe side.
+ * F(t) is an integer and f(n) a multiple of 1/b, so lower bounds on them are
+ * rounded up, and upper bounds down, to the next such number.
  */
 #include "model/postal/bounds.h"
 
@@ -157,8 +157,8 @@ static void round_power(mpz_t value, const struct interval *y, int64_t size)
 /*
  * value = a lower bound of exp(ratio D - K), ratio = t/lambda, computed with
  * that many bits and rounded up to an integer; returns floor(log2) of the
- * bound. It needs no limit: F(t), which is at least as long, has been computed
- * before.
+ * bound.  It needs no limit: F(t), which is at least as long, has been
+ * computed before.
  */
 static int64_t exp_bound(
 	mpz_t value, const mpq_t lambda, const mpq_t ratio, unsigned long bits)

@@ -9,8 +9,8 @@
  *
  * j = 0 only for lambda = 1, where the last term is 1.  The first two, and T
  * for lambda = 1, are the counting bound (counting.c): a tick earlier at most
- * 2m - 1 sends are possible.  Proof that the third cannot be beaten, for j >=
- * 1:
+ * 2m - 1 sends are possible.  Proof that the third cannot be beaten, for
+ * j >= 1:
  *
  * Drop all useless sends; 2m are left, all begun by D = T - lambda.  Let
  * D = m + j - 1 + e, 0 <= e < 1 (a schedule that ends earlier also ends by D +
@@ -20,29 +20,32 @@
  * the source can send before lambda = 2j + phi: not in windows < 2j, and not in
  * window 2j if e < phi.
  *
- * (1) So there are at most 2j + 2 (m-j) = 2m sends, one less if e < phi.  Hence
- * e >= phi, the source sends in every window < 2j, and both receivers receive
- * in every later window. (2) In a window >= 2j at least one of the two receives
- * is relayed, that is, does not come from the source.  A message relayed by
- * window k was sent by the source by window k - 2j.  Counting both, k - 2j + 1
- * <= relays by window k <= different messages sent by window k - 2j <= k - 2j +
- * 1, for every k: all are equal.  So the source sends in every window, in the
+ * (1) So there are at most 2j + 2 (m-j) = 2m sends, one less if e < phi.
+ * Hence e >= phi, the source sends in every window < 2j, and both receivers
+ * receive in every later window.
+ * (2) In a window >= 2j at least one of the two receives is relayed, that is,
+ * does not come from the source.  A message relayed by window k was sent by
+ * the source by window k - 2j.  Counting both,
+ *   k - 2j + 1 <= relays by window k
+ *              <= different messages sent by window k - 2j <= k - 2j + 1,
+ * for every k: all are equal.  So the source sends in every window, in the
  * windows i < m - j different messages; the message of window i is relayed in
- * window i + 2j, and no other message is ever relayed. (3) In window k >= 2j
- * the source sends to the receiver that relays, as the other receives the
- * relayed message: to the one to which it sent in window k - 2j.  The source's
- * last 2j sends are two of each of the j messages that are not relayed, one to
- * each receiver.  So of any 2j windows in a row it sends to each receiver in j,
- * and in any j + 1 in a row to both. (4) Let p(k) be the position of the
- * source's send in window k.  As it sends in every window, p(0) >= 0 and p
- * never falls; and neither do the positions of a receiver's receives, from
- * window 2j on.  The relay in window k has a position >= p(k - 2j) + phi.  Let
- * the source send to different receivers in windows k and k + 1, i + 2j <= k <
- * i + 3j; by (3) there is such a k.  The one to which it sends in window k + 1
- * received the relay of window k; so p(i + 3j) >= p(k + 1) >= p(k - 2j) + phi
- * >= p(i) + phi. (5) So p(3jx) >= x phi.  The last relay, of the message of
- * window m - j - 1, has a position >= p(m - j - 1) + phi, which is at least phi
- * ceil((m - j) / 3j), and at most e.
+ * window i + 2j, and no other message is ever relayed.
+ * (3) In window k >= 2j the source sends to the receiver that relays, as the
+ * other receives the relayed message: to the one to which it sent in window
+ * k - 2j.  The source's last 2j sends are two of each of the j messages that
+ * are not relayed, one to each receiver.  So of any 2j windows in a row it
+ * sends to each receiver in j, and in any j + 1 in a row to both.
+ * (4) Let p(k) be the position of the source's send in window k.  As it sends
+ * in every window, p(0) >= 0 and p never falls; and neither do the positions
+ * of a receiver's receives, from window 2j on.  The relay in window k has a
+ * position >= p(k - 2j) + phi.  Let the source send to different receivers in
+ * windows k and k + 1, i + 2j <= k < i + 3j; by (3) there is such a k.  The
+ * one to which it sends in window k + 1 received the relay of window k; so
+ *   p(i + 3j) >= p(k + 1) >= p(k - 2j) + phi >= p(i) + phi.
+ * (5) So p(3jx) >= x phi.  The last relay, of the message of window m - j - 1,
+ * has a position >= p(m - j - 1) + phi, which is at least
+ * phi ceil((m - j) / 3j), and at most e.
  *
  * Example: lambda = 9/4, j = 1, phi = 1/4.  Every three messages the source
  * falls behind by another 1/4: m = 10 takes 10 + 9/4 + 0 + 3/4 = 13, where the

@@ -56,10 +56,10 @@ extern const char *const revolve_property_names[];
  * The value of a property.  Returns 0 if it is not known: the broadcast of a
  * tree, a spread without a formula (arity above 2) with more than
  * REVOLVE_SPREAD_MAX positions, a distance set with more than
- * REVOLVE_PAIRS_MAX. Gather, the sizes of closed distance sets and bcnext's
- * broadcast and spread: Garg & Ghosh 1994, Theorems 1-6.  The formulas for the
- * other broadcasts and spreads are not proved, but confirmed by simulation for
- * all N <= 2^13.
+ * REVOLVE_PAIRS_MAX.
+ * Gather, the sizes of closed distance sets and bcnext's broadcast and spread:
+ * Garg & Ghosh 1994, Theorems 1-6.  The formulas for the other broadcasts and
+ * spreads are not proved, but confirmed by simulation for all N <= 2^13.
  */
 int revolve_property(mpz_t value, const struct revolve *revolve,
 	enum revolve_property property);

@@ -8,7 +8,7 @@
  *
  * Call the odd positions that halving takes down to an even position those
  * above it.  Segment i ends at the even position 2i of the left half, at label
- * E(i). After it come 2i + N/2 and the odd positions above 2i+2; the cycle
+ * E(i).  After it come 2i + N/2 and the odd positions above 2i+2; the cycle
  * begins with the odd positions above 0.
  *
  * Example: N = 8, 7 -> 3 -> 1 -> 0 -> 4 -> 5 -> 2 -> 6 -> 7.  Segments end at 0

@@ -1,7 +1,7 @@
 /*
  * The permutations of the revolving hierarchy against the paper's definitions
- * in machine words, and against its constraints. Garg & Ghosh 1994, Sections
- * III and V.
+ * in machine words, and against its constraints.
+ * Garg & Ghosh 1994, Sections III and V.
  */
 #include "base/mem.h"
 #include "revolve_cycle.h"
