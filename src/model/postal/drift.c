@@ -8,8 +8,8 @@
  * let window w be the times in (w - 1 + e, w + e], w = 0 .. K'.  In a window
  * each processor begins at most one send and each receiver one receive.  A send
  * at t in window w has position t - w, which is in (e - 1, e].  A message sent
- * in window w is sent on by its receiver in window w + L or later, and in window
- * w + L only at a position higher by phi or more.  So at most F(w) processors
+ * in window w is sent on by its receiver in window w + L or later, and in that
+ * window only at a position higher by phi or more.  So at most F(w) processors
  * can send in window w, and
  *
  *   c(w) = min(N, F(w)) sends are the most in window w.
