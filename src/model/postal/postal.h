@@ -67,9 +67,9 @@ void postal_tree_depth(mpz_t depth, mpz_t within, const mpq_t lambda,
 /*
  * Builds an optimal tree of least depth d: every possible node at smaller
  * depths, and at depth d the earliest ones, of earlier parents first.  Nodes
- * are numbered by time, then by parent. tree: from tree_init, with lambda,
- * ports and room for n >= 1 nodes. O(n) time where many nodes have the same
- * time, O(n log n) at worst.
+ * are numbered by time, then by parent.
+ * tree: from tree_init, with lambda, ports and room for n >= 1 nodes.
+ * O(n) time where many nodes have the same time, O(n log n) at worst.
  */
 enum status postal_tree_least_depth(
 	struct tree *tree, uint64_t max_bits, struct err *err) WARN_UNUSED;
