@@ -1,19 +1,27 @@
 /*
- * Summation: each processor adds operands of its own in the cycles that
- * messages leave it, a cycle each, and what it receives, with a cycle more
- * after each receive; when it sends, its sum is complete.  A cycle is a unit of
- * time. So one that sends at D after c receives of o cycles has added D + 1 - c
- * (o + 1) operands of its own, the first of which took no addition; and
- * processor 0 adds what is left of them when all have sent, and is done then.
+ * LogP's summation.  An addition takes a cycle, which is one unit of time.  A
+ * processor adds each partial sum that it receives in the cycle after the
+ * receive, and operands of its own in all other cycles in which no message
+ * keeps it busy; when it sends, its sum is complete.  Sends and receives start
+ * at whole cycles.
+ *   So a processor that sends at time D, after c receives of o cycles each, has
+ * summed D + 1 - c (o + 1) operands of its own: the first one takes no
+ * addition.  Processor 0 is left with the operands that the others have not
+ * summed, and the schedule ends when it has added them.
+ *   Example: o = 1, two receives, a send at 8: of the cycles 0 .. 7 two are
+ * spent on receives and two on adding what came; 4 additions make 5 operands.
  * Culler et al. 1993, Section 3.3.
  */
 #include "check/checker.h"
 
+#include "base/bits.h"
 #include "base/mem.h"
 
-/* Receives, when the last is added, and 1 + when the sum is sent; or 0. */
+/* Of a processor: the cycles that its receives, with their additions, have
+ * taken; the tick at which the last of them is added; and 1 + the tick at which
+ * it sent its sum, 0 if it has not. */
 struct sum_part {
-	uint64_t receives, ready, sent;
+	uint64_t busy, ready, sent;
 };
 
 static uint64_t sum_bytes(uint64_t processors)
@@ -72,9 +80,15 @@ static void send_sum(struct operands *operands, const struct transmission *row)
 static void receive_sum(struct operands *operands,
 	const struct transmission *row, uint64_t tick)
 {
+	const struct schedule_header *header = operands->header;
 	struct sum_part *part = &operands->sums[row->to];
-	uint64_t ready = tick + operands->header->unit;
+	uint64_t begin = schedule_taken(header, row);
+	uint64_t ready = tick + header->unit;
 
+	if (begin % header->unit != 0)
+		check_report(operands->check, "start", row->line,
+			"processor # receives at @, which is not a whole cycle",
+			row->to, begin);
 	if (part->sent > 0)
 		check_report(operands->check, "complete", row->line,
 			"processor # adds what it receives by @, after it has "
@@ -82,45 +96,47 @@ static void receive_sum(struct operands *operands,
 			row->to, ready);
 	if (part->ready < ready)
 		part->ready = ready;
-	part->receives++;
+	part->busy += schedule_row_copy(header, row) / header->unit + 1;
+	part->busy = least_u64(part->busy, INT64_MAX);
 }
 
-/* The operands of its own of a processor that sends. */
+/* How many operands of its own a processor that sends has summed. */
 static uint64_t own_operands(
 	const struct operands *operands, const struct sum_part *part)
 {
-	const struct schedule_header *header = operands->header;
-	uint64_t cycle = header->unit;
-	uint64_t busy = header->message.copy / cycle + 1;
-	uint64_t cycles = (part->sent - 1) / cycle + 1;
+	uint64_t cycles = (part->sent - 1) / operands->header->unit + 1;
 
-	return part->receives > cycles / busy ? 0
-					      : cycles - part->receives * busy;
+	return cycles - least_u64(part->busy, cycles);
 }
 
-/* What processor 0 has left to add, and when it is done. */
+/* Sets the finish: when processor 0 has added what it receives and the operands
+ * that the others have left. */
 static void finish_root(struct operands *operands, uint64_t others)
 {
 	const struct schedule_header *header = operands->header;
-	const struct sum_part *part = &operands->sums[0];
-	uint64_t busy = header->message.copy / header->unit + 1, done = 0;
+	const struct sum_part *root = &operands->sums[0];
+	uint64_t cycles = 0;
 
-	if (header->messages > others) {
-		done = header->messages - others - 1;
-		done = part->receives < (INT64_MAX - done) / busy
-			       ? done + part->receives * busy
-			       : INT64_MAX;
-	}
-	if (done < INT64_MAX / header->unit)
-		done *= header->unit;
-	operands->check->finish = done > part->ready ? done : part->ready;
+	if (header->messages > others)
+		cycles = header->messages - others - 1 + root->busy;
+	cycles = least_u64(cycles, INT64_MAX / header->unit);
+	operands->check->finish = most_u64(cycles * header->unit, root->ready);
+}
+
+/* Whether a receive takes a whole number of cycles, between nodes and inside
+ * them. */
+static int has_whole_receives(const struct schedule_header *header)
+{
+	return header->message.copy % header->unit == 0 &&
+	       (header->node == 0 ||
+		       header->inside_message.copy % header->unit == 0);
 }
 
 static void finish_sum(struct operands *operands)
 {
 	uint64_t others = 0;
 
-	if (operands->header->message.copy % operands->header->unit != 0)
+	if (!has_whole_receives(operands->header))
 		check_report(operands->check, "start", 0,
 			"a receive takes no whole number of cycles");
 	for (uint64_t p = 1; p < operands->header->processors; p++) {
@@ -133,11 +149,11 @@ static void finish_sum(struct operands *operands)
 				"processor # has no time to add an operand of "
 				"its own",
 				p);
-		if (part->sent == 0 && part->receives > 0)
+		if (part->sent == 0 && part->busy > 0)
 			check_report(operands->check, "complete", 0,
 				"processor # never sends what it has received",
 				p);
-		/* No more than that many count. */
+		/* More operands than there are would change nothing. */
 		if (others <= operands->header->messages)
 			others += own;
 	}

@@ -223,11 +223,14 @@ static const struct {
 		"o=0 g=1\n# finish 7\n",
 		"1/2 1 0 1\n2 2 0 1\n",
 		"9: processor 1 sends at 1/2, which is not a whole cycle\n"
+		"9: processor 0 receives at 5/2, which is not a whole cycle\n"
 		"7: the finish is claimed to be 7, but is 5\n"},
 	{"machine",
 		"# operation sum\n# processors 3\n# messages 9\n# machine L=2 "
 		"o=1/2 g=1\n",
 		"1 1 0 1\n3 2 0 1\n",
+		"8: processor 0 receives at 7/2, which is not a whole cycle\n"
+		"9: processor 0 receives at 11/2, which is not a whole cycle\n"
 		"0: a receive takes no whole number of cycles\n"},
 	{"machine",
 		"# operation sum\n# processors 4\n# messages 9\n# machine L=0 "
@@ -338,6 +341,7 @@ static const struct {
 		"o=0 g=1\n# finish 4\n",
 		"1 2 0 1\n3/2 1 2 1\n",
 		"10: processor 1 sends at 3/2, which is not a whole cycle\n"
+		"10: processor 2 receives at 7/2, which is not a whole cycle\n"
 		"10: processor 2 adds what it receives by 9/2, after it has "
 		"sent its sum: operands are lost\n"},
 	{"machine",
@@ -345,13 +349,35 @@ static const struct {
 		"o=0 g=1\n# finish 5\n",
 		"1 2 0 1\n3/2 1 2 1\n",
 		"10: processor 1 sends at 3/2, which is not a whole cycle\n"
+		"10: processor 2 receives at 7/2, which is not a whole cycle\n"
 		"10: processor 2 adds what it receives by 9/2, after it has "
 		"sent its sum: operands are lost\n"
 		"7: the finish is claimed to be 5, but is 6\n"},
 	{"machine",
 		"# operation sum\n# processors 5\n# messages 20\n# machine "
 		"L=1/2 o=1 g=2\n# finish 14\n",
-		"0 3 1 1\n2 2 1 1\n6 1 0 1\n", ""},
+		"0 3 1 1\n2 2 1 1\n6 1 0 1\n",
+		"9: processor 1 receives at 3/2, which is not a whole cycle\n"
+		"10: processor 1 receives at 7/2, which is not a whole cycle\n"
+		"11: processor 0 receives at 15/2, which is not a whole "
+		"cycle\n"},
+	{"machine",
+		"# operation sum\n# processors 5\n# messages 20\n# machine "
+		"L=1 o=1 g=2\n# finish 29/2\n",
+		"0 3 1 1\n2 2 1 1\n6 1 0 1\n",
+		"7: the finish is claimed to be 29/2, but is 14\n"},
+	/* a message inside a node takes its own time of a sum's cycles */
+	{"machine",
+		"# operation sum\n# processors 4\n# messages 40\n# machine "
+		"L=4 o=1 g=1\n# node 2\n# inside-machine L=0 o=3 g=1\n"
+		"# finish 38\n",
+		"4 1 0 1\n", ""},
+	{"machine",
+		"# operation sum\n# processors 2\n# messages 9\n# machine "
+		"L=4 o=1 g=1\n# node 2\n# inside-machine L=0 o=1/2 g=1\n",
+		"3 1 0 1\n",
+		"10: processor 0 receives at 7/2, which is not a whole cycle\n"
+		"0: a receive takes no whole number of cycles\n"},
 	/* what is sent too early, or again, and who has nothing to add */
 	{"machine",
 		"# operation sum\n# processors 3\n# messages 8\n# machine L=2 "
