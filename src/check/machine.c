@@ -96,24 +96,28 @@ static void hold_by_row(
 /* -- messages that take no time */
 
 /*
- * Where they take none, what lets a send be made may come at the same time, in
- * a later row.  Then each row is carried out after those that it needs: of a
- * broadcast the first receive of its message, in a reduction all of them.  Rows
- * that need one another in a circle are never carried out.  (Other operations
- * are checked in the order of their rows.)
+ * A message that takes no time may let its receiver send at the same tick, in a
+ * row that stands earlier.  So where there are such messages, even if only
+ * inside nodes, each row is carried out after those that it needs: in a
+ * broadcast the first receive of its message, in a reduction all receives of
+ * it.  Rows that need one another in a circle are never carried out.  (Other
+ * operations are checked in the order of their rows.)
  */
 static int is_instant(const struct schedule_header *header)
 {
-	return header->latency == 0 &&
-	       (header->operation == OPERATION_BROADCAST ||
-		       header->operation == OPERATION_REDUCE);
+	int has_instant = header->latency == 0 ||
+			  (header->node > 0 && header->inside == 0);
+
+	return has_instant && (header->operation == OPERATION_BROADCAST ||
+				      header->operation == OPERATION_REDUCE);
 }
 
 static void tell_operands(
 	const struct machine_check *machine, const struct transmission *row)
 {
 	operands_send(machine->operands, row);
-	operands_receive(machine->operands, row, row->taken);
+	operands_receive(machine->operands, row,
+		row->taken + schedule_row_receive(machine->header, row));
 }
 
 static int is_ready(

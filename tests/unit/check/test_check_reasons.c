@@ -378,6 +378,22 @@ static const struct {
 		"3 1 0 1\n",
 		"10: processor 0 receives at 7/2, which is not a whole cycle\n"
 		"0: a receive takes no whole number of cycles\n"},
+	/* where messages inside nodes take no time, two processors cannot tell
+	 * one another what neither has; what a row needs may stand later */
+	{"machine",
+		"# processors 4\n# machine L=2 o=1 g=1\n# node 2\n"
+		"# inside-machine L=0 o=0 g=1\n",
+		"0 0 1 1\n0 2 3 1\n0 3 2 1\n",
+		"9: processor 2 sends message 1 at 0, but has not been sent "
+		"it\n"
+		"10: processor 3 sends message 1 at 0, but has not been sent "
+		"it\n"
+		"0: processor 2 never gets message 1\n"
+		"0: processor 3 never gets message 1\n"},
+	{"machine",
+		"# operation reduce\n# processors 4\n# machine L=2 o=1 g=1\n"
+		"# node 2\n# inside-machine L=0 o=0 g=1\n# finish 5\n",
+		"0 2 0 1\n0 3 2 1\n5 1 0 1\n", ""},
 	/* what is sent too early, or again, and who has nothing to add */
 	{"machine",
 		"# operation sum\n# processors 3\n# messages 8\n# machine L=2 "
