@@ -1,5 +1,6 @@
 /*
- * Words of 64 bits: sets of small numbers, and arithmetic that wraps around.
+ * Sets of small numbers as bits of 64-bit words, the lesser and the greater of
+ * two words, and a mark for arithmetic that wraps around.
  */
 #ifndef FIBCAST_BASE_BITS_H
 #define FIBCAST_BASE_BITS_H
@@ -7,9 +8,9 @@
 #include <stdint.h>
 
 /*
- * `make clang-sanitizers' stops at unsigned arithmetic that wraps around: C
- * defines it, but it is usually a mistake.  WRAPS before a function says that
- * its arithmetic is meant to be modulo 2^64.
+ * `make clang-sanitizers' stops where unsigned arithmetic wraps around, which C
+ * permits but is usually a mistake.  WRAPS before a function says that its
+ * arithmetic is meant to be modulo 2^64.
  */
 #ifdef __clang__
 #define WRAPS __attribute__((no_sanitize("unsigned-integer-overflow")))
@@ -17,8 +18,8 @@
 #define WRAPS
 #endif
 
-/* How many numbers below 64 are in the set: counted within each byte, then
- * added up by a product. */
+/* How many numbers are in a set of one word: the bits of each byte are counted
+ * side by side, then a product adds up the bytes. */
 WRAPS static inline uint32_t bits_count(uint64_t set)
 {
 	const uint64_t ones = UINT64_MAX / 255;
@@ -29,14 +30,14 @@ WRAPS static inline uint32_t bits_count(uint64_t set)
 	return (uint32_t)(set * ones >> 56);
 }
 
-/* The least of them, if there is one. */
+/* The least number in a set of one word, which must not be empty. */
 static inline uint32_t bits_lowest(uint64_t set)
 {
 	return (uint32_t)__builtin_ctzll(set);
 }
 
-/* A set of numbers below n is an array of so many words: more, perhaps, than
- * memory can hold. */
+/* How many words a set of numbers below n takes, which may be more than memory
+ * can hold. */
 static inline uint64_t bits_words(uint64_t n)
 {
 	return n / 64 + (n % 64 > 0);
@@ -52,7 +53,7 @@ static inline void bits_add(uint64_t *set, uint64_t i)
 	set[i / 64] |= (uint64_t)1 << i % 64;
 }
 
-/* Whether it has one of begin .. end - 1. */
+/* Whether the set has any of begin .. end - 1. */
 static inline int bits_has_any(
 	const uint64_t *set, uint64_t begin, uint64_t end)
 {
@@ -79,7 +80,7 @@ static inline uint64_t most_u64(uint64_t x, uint64_t y)
 	return x > y ? x : y;
 }
 
-/* The value, or the end that it is past; least <= most. */
+/* The number in least .. most that is nearest to value; least <= most. */
 static inline uint64_t within_u64(uint64_t value, uint64_t least, uint64_t most)
 {
 	return most_u64(least, least_u64(value, most));

@@ -1,5 +1,5 @@
 /*
- * Error messages are built by hand: the library uses no stdio.
+ * Error messages, joined by hand because the library uses no stdio.
  */
 #include "base/err.h"
 
@@ -22,8 +22,8 @@ size_t err_append(
 	return len + size;
 }
 
-/* A user's text between quotes: at most ERR_PART_MAX bytes of it, no character
- * cut in two. */
+/* Appends a user's text in quotes: at most ERR_PART_MAX bytes of it, without
+ * cutting a character in two. */
 static size_t append_quoted(char *msg, size_t len, const char *text)
 {
 	const char *end = text + strnlen(text, ERR_PART_MAX + 1);

@@ -1,4 +1,4 @@
-/* Every allocation goes through here; one that fails calls the handler. */
+/* Every allocation goes through this file; one that fails calls the handler. */
 #include "base/mem.h"
 
 #include <stdarg.h>
@@ -8,7 +8,7 @@
 
 #include <gmp.h>
 
-/* The least capacity of an array that grows one by one. */
+/* The first capacity of an array that grows one by one. */
 enum { CAPACITY_LEAST = 8 };
 
 #ifndef MEM_KEPT
@@ -16,9 +16,9 @@ enum { CAPACITY_LEAST = 8 };
 #endif
 
 /*
- * GMP's small numbers come and go by the million.  All of them have SMALL
- * bytes, malloc's least on 64 bits, and those freed, up to so many, are kept
- * for the next.
+ * GMP allocates and frees small numbers by the million.  Each gets SMALL bytes,
+ * the least that malloc hands out on 64 bits; up to KEPT_MOST freed ones are
+ * kept in a list to be used again.
  */
 enum { SMALL = 24, KEPT_MOST = MEM_KEPT };
 
@@ -29,7 +29,7 @@ static size_t kept_count;
 
 static void (*mem_exhausted)(size_t bytes);
 
-/* Out of memory: the handler does not return; without one, abort. */
+/* The handler does not return; without one, the process aborts. */
 static _Noreturn void fail(size_t bytes)
 {
 	if (mem_exhausted)

@@ -1,7 +1,7 @@
 /*
  * One allocator for GMP and for ourselves.  It never returns NULL: when memory
- * is exhausted, or a request passes mem_init's handler, the handler ends the
- * process (GMP cannot fail softly, and longjmp out of it is undefined).
+ * is exhausted, mem_init's handler ends the process, as GMP has no way to
+ * report a failure and longjmp out of it is undefined.
  */
 #ifndef FIBCAST_BASE_MEM_H
 #define FIBCAST_BASE_MEM_H
@@ -9,36 +9,36 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Sets what is called, once and never to return, when memory runs out; and
- * makes GMP allocate here. */
+/* Sets the handler that is called when memory runs out, which must not return,
+ * and makes GMP allocate here. */
 void mem_init(void (*exhausted)(size_t bytes));
 
 /* An array of count elements of size bytes, zeroed.  mem_free takes NULL. */
 void *mem_array(size_t count, size_t size) __attribute__((returns_nonnull));
 
-/* The memory, moved if it must be, with room for count elements of size bytes;
+/* The memory, moved if necessary, with room for count elements of size bytes;
  * new elements are not initialised. */
 void *mem_resize(void *memory, size_t count, size_t size)
 	__attribute__((returns_nonnull));
 
 /*
- * The memory of an array of count elements of size bytes, with room for one
- * more.  *capacity grows by half when the array is full, so that adding n
- * elements one by one takes O(n) time.
+ * The memory of an array that has count elements of size bytes, moved if
+ * necessary so that there is room for one more.  *capacity grows by half when
+ * the array is full, so that adding n elements one by one takes O(n) time.
  */
 void *mem_grow(void *memory, size_t *capacity, size_t count, size_t size)
 	__attribute__((returns_nonnull));
 
 void mem_free(void *memory);
 
-/* A new text: those given, up to a NULL, one after the other. */
+/* A new text: all texts up to a NULL, joined. */
 char *mem_join(const char *first, ...)
 	__attribute__((sentinel, returns_nonnull));
 
 /*
- * Binary search in a table whose rows ascend by a word: the index of the first
- * of count rows whose word is at least that, count if none is.  Rows are stride
- * bytes; the word, a uint64_t, is offset bytes from each one's begin.
+ * Binary search in a table of count rows sorted by a uint64_t: the index of the
+ * first row whose word is at least `least`, or count if there is none.  A row
+ * takes stride bytes, and its word is offset bytes from the row's start.
  */
 static inline size_t ascending_find(const void *rows, size_t stride,
 	size_t offset, size_t count, uint64_t least)

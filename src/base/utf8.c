@@ -1,12 +1,12 @@
 /*
- * The first byte says how many follow and which values the second may have;
- * that rules out overlong forms, surrogates and everything past U+10FFFF.  All
- * other bytes are 80 to BF.
+ * The first byte of a character says how many bytes follow and which values the
+ * second one may have; this rules out overlong forms, surrogates and everything
+ * past U+10FFFF.  The third and fourth bytes are 80 to BF.
  */
 #include "base/utf8.h"
 
-/* The lead bytes from first to last, the length of the character they begin,
- * and the bounds of its second byte. */
+/* Lead bytes first .. last, the length of the characters that they begin, and
+ * the bounds of the second byte. */
 static const struct lead {
 	unsigned char first, last, size, low, high;
 } leads[] = {

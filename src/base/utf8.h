@@ -1,6 +1,6 @@
 /*
- * Text from outside, which may be any bytes: which of it is UTF-8 that is safe
- * to show on a terminal or to put into JSON.
+ * Text from outside may hold any bytes: this tells which of them are UTF-8 that
+ * is safe to show on a terminal or to put into JSON.
  */
 #ifndef FIBCAST_BASE_UTF8_H
 #define FIBCAST_BASE_UTF8_H
