@@ -1,7 +1,8 @@
 /*
- * Who has which blocks, or has heard of whom, where they are only passed on:
- * scatter, gather, allgather, barrier.  Of each processor the blocks are runs,
- * in order and apart: in most schedules a few, so n may be large.
+ * Which blocks each processor has in a scatter, gather or allgather, and of
+ * whom it has heard in a barrier.  A processor's blocks are kept as runs, in
+ * order and with gaps between them: most schedules need only a few, so n may be
+ * large.
  */
 #include "check/checker.h"
 
@@ -22,14 +23,14 @@ struct blocks_set {
 
 /* -- sets */
 
-/* The index of the first run that ends at the block or behind it. */
+/* The index of the first run whose end is the block or a later one. */
 static size_t find_run(const struct blocks_set *set, uint64_t block)
 {
 	return ascending_find(set->run, sizeof *set->run,
 		offsetof(struct blocks_run, end), set->count, block);
 }
 
-/* Room for one more; 0 if there is none. */
+/* Makes room for one more run; 0 if the memory does not allow it. */
 static int make_run_room(struct operands *operands, struct blocks_set *set)
 {
 	size_t more = set->capacity + set->capacity / 2 + 1;
@@ -44,7 +45,8 @@ static int make_run_room(struct operands *operands, struct blocks_set *set)
 	return 1;
 }
 
-/* Adds first .. end - 1; whether any of them is new. */
+/* Adds first .. end - 1, which joins the runs that they touch; whether any of
+ * them is new. */
 static int add_run(struct operands *operands, struct blocks_set *set,
 	uint64_t first, uint64_t end)
 {
@@ -82,12 +84,6 @@ static uint64_t find_missing(
 
 /* -- rows */
 
-static uint64_t held_bytes(uint64_t n)
-{
-	(void)n;
-	return sizeof(struct blocks_set) + sizeof(struct blocks_run);
-}
-
 static void init_held(struct operands *operands)
 {
 	enum operation operation = operands->header->operation;
@@ -109,74 +105,77 @@ static void clear_held(struct operands *operands)
 	mem_free(operands->blocks);
 }
 
+/* The blocks of a part as runs: two if they wrap around; how many. */
+static size_t unroll_part(struct blocks_run run[2],
+	const struct operands *operands, const struct schedule_part *part)
+{
+	uint64_t n = operands->header->processors;
+	uint64_t end = part->first + part->size;
+
+	run[0] = (struct blocks_run){part->first, least_u64(end, n)};
+	run[1] = (struct blocks_run){0, end - run[0].end};
+	return end > n ? 2 : 1;
+}
+
 /* Adds what the row carries to what its receiver has. */
 static void hold_carried(
 	struct operands *operands, const struct arriving *arrival)
 {
 	const struct transmission *row = &arrival->row;
-	struct blocks_set *set = &operands->blocks[row->to];
-	uint64_t n = operands->header->processors;
 	const struct schedule_part *part;
 	struct schedule_part own;
+	struct blocks_run run[2];
 	size_t parts;
 	int is_new = 0;
 
 	part = schedule_row_parts(operands->header, row, &own, &parts);
 	for (size_t i = 0; i < parts; i++) {
-		uint64_t first = part[i].first, rest = n - first;
+		size_t runs = unroll_part(run, operands, &part[i]);
 
-		if (part[i].size <= rest) {
-			is_new |= add_run(
-				operands, set, first, first + part[i].size);
-			continue;
-		}
-		is_new |= add_run(operands, set, first, n);
-		is_new |= add_run(operands, set, 0, part[i].size - rest);
+		for (size_t k = 0; k < runs; k++)
+			is_new |= add_run(operands, &operands->blocks[row->to],
+				run[k].first, run[k].end);
 	}
 	operands->check->redundant += !is_new;
 	operands->bytes -= sizeof *arrival;
 }
 
-/* What each of the operations says of one. */
+/* How people name a block. */
 static const char *block_name(const struct operands *operands)
 {
 	return operands->header->operation == OPERATION_BARRIER ? "operand"
 								: "block";
 }
 
-/* Whether the sender has first .. end - 1; if not, reports the first. */
+/* Whether the sender has the blocks of the run; if not, reports the first that
+ * it lacks. */
 static int has_run(const struct operands *operands,
-	const struct transmission *row, uint64_t first, uint64_t end)
+	const struct transmission *row, const struct blocks_run *run)
 {
-	uint64_t missing =
-		find_missing(&operands->blocks[row->from], first, end);
+	uint64_t missing = find_missing(
+		&operands->blocks[row->from], run->first, run->end);
 
-	if (missing < end)
+	if (missing < run->end)
 		check_report(operands->check, "held", row->line,
 			"processor # sends $ # at @, but does not have it then",
 			row->from, block_name(operands), missing, row->tick);
-	return missing == end;
+	return missing == run->end;
 }
 
 static void send_held(struct operands *operands, const struct transmission *row)
 {
-	uint64_t n = operands->header->processors;
 	const struct schedule_part *part;
 	struct schedule_part own;
+	struct blocks_run run[2];
 	size_t parts;
 	int has_all = 1;
 
 	part = schedule_row_parts(operands->header, row, &own, &parts);
 	for (size_t i = 0; i < parts && has_all; i++) {
-		uint64_t first = part[i].first, rest = n - first;
+		size_t runs = unroll_part(run, operands, &part[i]);
 
-		if (part[i].size <= rest)
-			has_all = has_run(
-				operands, row, first, first + part[i].size);
-		else
-			has_all =
-				has_run(operands, row, first, n) &&
-				has_run(operands, row, 0, part[i].size - rest);
+		for (size_t k = 0; k < runs && has_all; k++)
+			has_all = has_run(operands, row, &run[k]);
 	}
 }
 
@@ -187,7 +186,7 @@ static void receive_held(struct operands *operands,
 		arrivals_add(&operands->arrivals, row, NULL, tick);
 }
 
-/* Reports each run of first .. end - 1 that a processor lacks. */
+/* Reports the blocks of first .. end - 1 that a processor lacks, run by run. */
 static void report_missing_blocks(const struct operands *operands, uint64_t p,
 	uint64_t first, uint64_t end)
 {
@@ -223,7 +222,7 @@ static void finish_held(struct operands *operands)
 }
 
 const struct operands_rules blocks_held = {
-	.each = held_bytes,
+	.bytes = sizeof(struct blocks_set) + sizeof(struct blocks_run),
 	.init = init_held,
 	.clear = clear_held,
 	.send = send_held,

@@ -1,13 +1,18 @@
 /*
- * An all-to-all: where each block (origin, target) is.  It is at the processor
- * that it was sent to last, and nowhere else.
+ * An all-to-all: where each block (origin, target) is, which is only where it
+ * was sent last.
  *
- * As long as in each time all processors send alike, each to the one so many
- * places on, what they have is alike, too: a block of each distance from origin
- * to target.  Then these distances are all that is kept, and a round takes O(n)
- * steps.  The rows of a time wait until it is over; at the first one whose rows
- * are not alike, or not as they should be, the blocks of all processors are
- * written out, and from then on rows are carried out one by one.
+ * In most schedules all processors send alike: at each time processor p sends
+ * to p + d mod n, with the same d and the same distances to go for all p.  Then
+ * what processors have is alike, too: each has one block of each distance from
+ * origin to target, so that n distances are enough for all n² blocks, and a
+ * round takes O(n) steps.
+ *   Rows wait until all of their time are there.  At the first time whose rows
+ * are not alike, or break a rule, all blocks are written out, and from then on
+ * rows are carried out one by one.
+ *   Example, n = 3: if each p sends the block of p for p + 1 to p + 1, the
+ * blocks of distance 1 have moved by 1 and are where they should be; of the
+ * others each p still has its own.
  */
 #include "check/checker.h"
 
@@ -15,7 +20,7 @@
 
 #include "base/mem.h"
 
-/* A block of the processor that has it, since a tick. */
+/* A block, in the list of the processor that has it since a tick. */
 struct block {
 	uint32_t origin, target;
 	uint64_t since;
@@ -26,37 +31,43 @@ struct blocks_list {
 	size_t count, capacity;
 };
 
-/* The blocks from p to p + distance, of all p, are so many places on. */
+/* For a distance j and all p: the block of p for p + j is at p + moved since a
+ * tick. */
 struct distance {
 	uint64_t moved, since;
 };
 
-/* A row of the present time, and when it arrives. */
+/* A row of the present time, and the tick at which it arrives. */
 struct moving {
 	struct transmission row;
 	uint64_t arrival;
 };
 
-/* Blocks that a processor never gets, and where the first of them is. */
+/* How many blocks a processor never gets, and of the first of them who it is
+ * from and where it is. */
 struct missing {
 	uint64_t count, origin, place;
 };
 
 struct moves {
-	struct distance *distance; /* NULL: not all alike */
-	struct blocks_list *of;	   /* each processor, then */
-	struct moving *moving;
+	struct distance *distance; /* [j]; NULL: not all have sent alike */
+	struct blocks_list *of;	   /* then, of each processor; else NULL */
+	struct moving *moving;	   /* the rows of the present time */
 	size_t rows, capacity;
-	char *has_sent;		 /* of each processor, in the present time */
-	struct missing *missing; /* the same, in the end */
+	char *has_sent;		 /* whether each processor has a row of these */
+	struct missing *missing; /* of each processor, in the end */
 };
 
+/* to - from mod n */
+/* to - from mod n */
+/* to - from mod n */
 static uint64_t forward(uint64_t from, uint64_t to, uint64_t n)
 {
 	return to >= from ? to - from : to + (n - from);
 }
 
-/* Whether blocks that have this far to go are among those of the row. */
+/* Whether a row of weight, radix and digit carries the blocks that have this
+ * far to go. */
 static int has_digit(const struct transmission *row, uint64_t distance)
 {
 	return distance / row->first % row->radix == row->digit;
@@ -81,7 +92,8 @@ static void add_moved(struct operands *operands, uint64_t p, struct block block)
 	list->block[list->count++] = block;
 }
 
-/* Whether the row carries that block of its sender, if it is there by then. */
+/* Whether the row carries that block of its sender: it names the block, and the
+ * block is there when the row starts. */
 static int is_moving(const struct operands *operands,
 	const struct transmission *row, const struct block *block)
 {
@@ -113,7 +125,7 @@ static uint64_t count_moving(
 	return count;
 }
 
-/* Whether the block is at the sender by then. */
+/* Whether the sender has the block when the row starts. */
 static int has_block(const struct operands *operands,
 	const struct transmission *row, uint64_t origin, uint64_t target)
 {
@@ -126,8 +138,8 @@ static int has_block(const struct operands *operands,
 	return 0;
 }
 
-/* Reports what is wrong if the sender has not just what the row carries: of a
- * list, the first block that it has not. */
+/* Reports if the sender does not have all that the row carries: of a list of
+ * blocks, the first that it lacks. */
 static void check_moving(
 	const struct operands *operands, const struct transmission *row)
 {
@@ -173,7 +185,7 @@ static void move_row(struct operands *operands, const struct transmission *row,
 	}
 }
 
-/* From now on it is each block that is kept. */
+/* Replaces distances by lists of all blocks. */
 static void write_out(struct operands *operands)
 {
 	struct moves *moves = operands->moves;
@@ -200,7 +212,7 @@ static void write_out(struct operands *operands)
 
 /* -- all alike */
 
-/* Whether the rows of the present time are one of each processor, alike. */
+/* Whether the present time has one row of each processor, all alike. */
 static int are_alike(const struct operands *operands)
 {
 	const struct moves *moves = operands->moves;
@@ -224,8 +236,8 @@ static int are_alike(const struct operands *operands)
 	return alike;
 }
 
-/* Whether each processor has by then what the row carries; with move, it is
- * sent. */
+/* Whether each processor has what its row, alike to this one, carries; if move
+ * is set, moves the blocks. */
 static int move_distances(
 	struct operands *operands, const struct moving *moving, int move)
 {
@@ -247,7 +259,7 @@ static int move_distances(
 	return count == row->size;
 }
 
-/* The present time is over: its rows are carried out. */
+/* Carries out the rows of the present time, which is over. */
 static void carry_out(struct operands *operands)
 {
 	struct moves *moves = operands->moves;
@@ -269,13 +281,6 @@ static void carry_out(struct operands *operands)
 }
 
 /* -- rows */
-
-static uint64_t moved_bytes(uint64_t n)
-{
-	(void)n;
-	return sizeof(struct distance) + sizeof(struct blocks_list) +
-	       sizeof(struct missing) + 1;
-}
 
 static void init_moved(struct operands *operands)
 {
@@ -341,7 +346,7 @@ static void receive_moved(struct operands *operands,
 
 /* -- the end */
 
-/* Notes that the block has not come to its target. */
+/* Notes that a block is not at its target but in another place. */
 static void note_missing(struct operands *operands, uint64_t origin,
 	uint64_t target, uint64_t place)
 {
@@ -351,7 +356,7 @@ static void note_missing(struct operands *operands, uint64_t origin,
 		*missing = (struct missing){1, origin, place};
 }
 
-/* All that is not where it should be. */
+/* Notes all blocks that are not where they should be. */
 static void find_missing_blocks(struct operands *operands)
 {
 	const struct moves *moves = operands->moves;
@@ -389,7 +394,8 @@ static void finish_moved(struct operands *operands)
 }
 
 const struct operands_rules blocks_moved = {
-	.each = moved_bytes,
+	.bytes = sizeof(struct distance) + sizeof(struct blocks_list) +
+		 sizeof(struct missing) + 1,
 	.init = init_moved,
 	.clear = clear_moved,
 	.rescale = rescale_moved,

@@ -1,6 +1,7 @@
 /*
- * An allreduce by block: of each processor and block, the set of operands whose
- * sum it has, as bits.  What a row carries is set apart until it arrives.
+ * An allreduce by block: for each processor and block, the set of operands
+ * whose sum the processor has, as bits.  The sets that a row carries are copied
+ * when it is sent and kept until it arrives.
  */
 #include "check/checker.h"
 
@@ -69,7 +70,7 @@ static void clear_summed(struct operands *operands)
 
 /* -- rows */
 
-/* The bytes of what a row carries, and of the row itself. */
+/* The bytes of the sets that a row carries, and of the row itself. */
 static uint64_t carried_bytes(
 	const struct operands *operands, const struct transmission *row)
 {
@@ -77,7 +78,7 @@ static uint64_t carried_bytes(
 	       sizeof(struct arriving);
 }
 
-/* The block of each place of a row. */
+/* Block i of a part, counted from 0. */
 static uint64_t block_at(const struct operands *operands,
 	const struct schedule_part *part, uint64_t i)
 {
@@ -86,8 +87,7 @@ static uint64_t block_at(const struct operands *operands,
 	return part->first < n - i ? part->first + i : part->first - (n - i);
 }
 
-/* Whether the sum holds all operands of the other, and more; or all there are.
- */
+/* Whether the sum is complete, or has all operands of the other and more. */
 static int holds_more(const struct operands *operands, const uint64_t *sum,
 	const uint64_t *other)
 {
@@ -103,7 +103,8 @@ static int holds_more(const struct operands *operands, const uint64_t *sum,
 	return more;
 }
 
-/* The sum arrives; 0 if it cannot be added. */
+/* The sum that arrives replaces the one held, or is added to it; 0 if they have
+ * operands in common that are then counted twice. */
 static int add_sum(
 	const struct operands *operands, uint64_t *held, const uint64_t *sum)
 {
@@ -130,8 +131,8 @@ static void report_twice(const struct operands *operands,
 		row->to, block, row->tick);
 }
 
-/* What the row carries arrives; the first block that does not fit is reported.
- */
+/* The row arrives; only the first of its blocks that counts operands twice is
+ * reported. */
 static void sum_row(struct operands *operands, const struct arriving *arrival)
 {
 	const struct transmission *row = &arrival->row;

@@ -1,6 +1,6 @@
 /*
- * What the judges keep: when ports are free, and what is on its way; see
- * checker.h.
+ * What several checkers keep: the moments of each processor's last send and
+ * receive, and the rows that are on their way; see checker.h.
  */
 #include "check/checker.h"
 
@@ -10,8 +10,8 @@
 
 /* -- ports */
 
-/* The moments are written at once: pages of new memory that are read first are
- * faulted in twice. */
+/* The moments are written at once, as new memory that is read before it is
+ * written costs two page faults instead of one. */
 void ports_init(struct ports *ports, uint64_t processors)
 {
 	size_t size = (size_t)processors * sizeof *ports->byte;
@@ -28,7 +28,7 @@ void ports_clear(struct ports *ports)
 	*ports = (struct ports){0};
 }
 
-/* Wider moments are copied from the narrower ones, which are then freed. */
+/* Copies the moments to an array of wider ones if the new moment needs it. */
 void ports_reach(struct ports *ports, uint64_t processors, uint32_t moment)
 {
 	struct ports wider = {0};
@@ -47,7 +47,7 @@ void ports_reach(struct ports *ports, uint64_t processors, uint32_t moment)
 	*ports = wider;
 }
 
-/* -- rows on their way, by the times at which they arrive */
+/* -- rows on their way */
 
 void arrivals_clear(struct arrivals *arrivals)
 {
@@ -70,7 +70,7 @@ void arrivals_rescale(struct arrivals *arrivals, uint64_t factor)
 	}
 }
 
-/* Places not in use are a list that begins with number unused - 1. */
+/* Unused places are a list: `unused` and `next` are 1 + a place, 0 its end. */
 void arrivals_add(struct arrivals *arrivals, const struct transmission *row,
 	uint64_t *carried, uint64_t tick)
 {

@@ -1,11 +1,16 @@
 /*
- * The rows of one time are sorted, so that ends that belong together are
- * neighbours, the send first.  The row that begins the next time waits.
+ * Joins rows that state the two ends of one transmission.  All rows of one time
+ * are held and sorted, so that alike rows are neighbours, sends before
+ * receives; the first row of the next time waits.
+ *   Example: a send of message 1 from 0 to 1 at 3 twice, and its receive once:
+ * the first send and the receive become one row, and the second send, which is
+ * reported, another one.
  */
 #include "check/checker.h"
 
 #include <stdlib.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "number/number.h"
 
@@ -13,14 +18,15 @@ struct ends {
 	struct schedule schedule;
 	struct schedule *from;
 	struct check *check;
-	const struct transmission *row; /* those that were pulled, */
-	size_t at, count;		/* and the first that is not held */
-	struct transmission *held;	/* of one time */
+	const struct transmission *row; /* the rows that were pulled last */
+	size_t at, count;		/* at: the first that is not held yet */
+	struct transmission *held;	/* the rows of one time */
 	size_t holds, capacity, most;
-	int is_over; /* no more can be pulled */
+	int is_over; /* there are no more rows to be pulled */
 };
 
-/* By sender, receiver, message, blocks, access: 0 for the ends of one. */
+/* By sender, receiver, message, blocks and access; 0: the rows are alike, and
+ * may be the ends of one transmission. */
 static int compare_ends(
 	const struct transmission *a, const struct transmission *b)
 {
@@ -35,7 +41,7 @@ static int compare_ends(
 	return number_compare_next(order, a->access, b->access);
 }
 
-/* Then by kind, and as they were read. */
+/* Alike rows by kind, then as they were read. */
 static int compare_end_rows(const void *x, const void *y)
 {
 	const struct transmission *a = x, *b = y;
@@ -62,7 +68,7 @@ static enum status hold(
 	return STATUS_OK;
 }
 
-/* Pulls rows, and converts those held into their unit. */
+/* Pulls more rows; if their unit is finer, rows held are converted to it. */
 static enum status pull(struct ends *ends, struct err *err)
 {
 	uint64_t unit = ends->schedule.header.unit, factor;
@@ -99,7 +105,7 @@ static enum status hold_time(struct ends *ends, struct err *err)
 	return STATUS_OK;
 }
 
-/* Reports an end without its other one. */
+/* Reports an end without its other end. */
 static void report_end(struct ends *ends, const struct transmission *row)
 {
 	const struct schedule_header *header = &ends->schedule.header;
@@ -124,9 +130,9 @@ static void report_end(struct ends *ends, const struct transmission *row)
 }
 
 /*
- * Of the held rows that begin at first and are alike, keeps a row for each that
- * states both ends, and for each send; returns the next row.  Sends come before
- * receives, so the i-th of them is the i-th receive's.
+ * Of the alike rows from index first on, keeps those that state both ends or a
+ * send, and reports ends without the other: the i-th receive belongs to the
+ * i-th send.  Returns the index after these rows.
  */
 static size_t join_ends(struct ends *ends, size_t first, size_t *kept)
 {
@@ -152,7 +158,7 @@ static size_t join_ends(struct ends *ends, size_t first, size_t *kept)
 	return end;
 }
 
-/* A time with nothing left but receives is skipped. */
+/* Times that have only receives, which are dropped, are skipped. */
 static enum status ends_next(struct schedule *schedule,
 	const struct transmission **rows, size_t *count, struct err *err)
 {
@@ -182,17 +188,15 @@ struct schedule *ends_open(
 {
 	static const struct schedule_ops ops = {ends_next, ends_close};
 	struct ends *ends = mem_array(1, sizeof *ends);
-	uint64_t most = max_bytes / sizeof *ends->held;
 
 	ends->schedule.header = schedule->header;
 	ends->schedule.header.has_kind = 0;
 	ends->schedule.ops = &ops;
 	ends->from = schedule;
 	ends->check = check;
-	ends->most = most < SIZE_MAX / sizeof *ends->held
-			     ? (size_t)most
-			     : SIZE_MAX / sizeof *ends->held;
-	/* Never NULL, as qsort needs it. */
+	ends->most =
+		(size_t)least_u64(max_bytes, SIZE_MAX) / sizeof *ends->held;
+	/* qsort must not be given NULL, even for no rows. */
 	ends->held = mem_array(1, sizeof *ends->held);
 	ends->capacity = 1;
 	return &ends->schedule;

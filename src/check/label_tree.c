@@ -1,6 +1,8 @@
 /*
- * Judging and measuring labelled trees.  Nodes are sorted by name to find
- * parents; a left child is the one with its parent's label.
+ * Judging and measuring labelled trees.  Nodes are sorted by name, so that
+ * bisection finds parents; a child with its parent's label is the left one.
+ *   Example: root (1,0), a child (1,0) and a child (4,0): the first is the left
+ * child, and the second, a copy in processor 4, the right one.
  */
 #include "check/check.h"
 
@@ -11,7 +13,7 @@
 #include "number/number.h"
 #include "check/checker.h"
 
-/* By name, then as they were read. */
+/* By name, then by line. */
 static int compare_names(const void *a, const void *b)
 {
 	const struct label_node *x = a, *y = b;
@@ -20,14 +22,14 @@ static int compare_names(const void *a, const void *b)
 		number_compare_u64(x->name, y->name), x->line, y->line);
 }
 
-/* Where a path of nodes (i, 0) begins. */
+/* The first node of a path of nodes (i, 0). */
 struct beginning {
 	uint64_t processor;
 	size_t node;
 	uint64_t line;
 };
 
-/* By processor, then as they were read. */
+/* By processor, then by line. */
 static int compare_beginnings(const void *a, const void *b)
 {
 	const struct beginning *x = a, *y = b;
@@ -37,6 +39,7 @@ static int compare_beginnings(const void *a, const void *b)
 		y->line);
 }
 
+/* The index of the first node with the name; SIZE_MAX: there is none. */
 static size_t find_label_tree(const struct label_tree *tree, uint64_t name)
 {
 	size_t i = ascending_find(tree->node, sizeof *tree->node,
@@ -85,7 +88,8 @@ static void attach(struct label_tree *tree, size_t index, struct check *check)
 			"0");
 }
 
-/* Sorts the nodes and finds parents and children. */
+/* Sorts the nodes, finds parents and children, and returns the index of the
+ * root; SIZE_MAX: there is none. */
 static size_t link_nodes(struct label_tree *tree, struct check *check)
 {
 	size_t root = SIZE_MAX;
@@ -117,7 +121,8 @@ static size_t link_nodes(struct label_tree *tree, struct check *check)
 	return root;
 }
 
-/* The nodes from the root on, each after its parent. */
+/* The indices of all nodes below the root and of itself, each after its
+ * parent. */
 static size_t *walk(const struct label_tree *tree, size_t root, size_t *count)
 {
 	size_t *order = mem_array(tree->count + 1, sizeof *order);
@@ -136,7 +141,8 @@ static size_t *walk(const struct label_tree *tree, size_t root, size_t *count)
 	return order;
 }
 
-/* Reports nodes of a circle, and all below it. */
+/* Reports nodes that are not below the root: those of a cycle, and all that
+ * hangs on it. */
 static void check_reached(
 	const struct label_tree *tree, size_t root, struct check *check)
 {
@@ -153,7 +159,7 @@ static void check_reached(
 	mem_free(order);
 }
 
-/* Whether a node (i, 0) begins a path of such nodes. */
+/* Whether the node is the first of a path of nodes (i, 0). */
 static int begins_path(
 	const struct label_tree *tree, const struct label_node *node)
 {
@@ -162,6 +168,7 @@ static int begins_path(
 		       !is_same_label(node, &tree->node[node->up]));
 }
 
+/* Reports if the nodes (i, 0) of a processor i are more than one path. */
 static void check_paths(const struct label_tree *tree, struct check *check)
 {
 	struct beginning *first = mem_array(tree->count + 1, sizeof *first);
@@ -196,7 +203,8 @@ void label_tree_check(struct label_tree *tree, struct check *check)
 		check_paths(tree, check);
 }
 
-/* cost = what the edge to the node costs, and the path to its upper end. */
+/* cost = above, the cost of the path to the node's parent, and that of the edge
+ * from there. */
 static enum status path_cost(struct value *cost, const struct label_tree *tree,
 	const struct label_node *node, const struct value *above,
 	const struct cost *latency, const struct value_precision *precision,
@@ -267,7 +275,7 @@ enum status label_tree_costs(struct value *cost, const struct label_tree *tree,
 	return status;
 }
 
-/* Counts leaves, and edges down to them. */
+/* Finds the height and counts the leaves. */
 static void measure_height(
 	struct label_measure *measure, const struct label_tree *tree)
 {

@@ -1,12 +1,16 @@
 /*
- * The checker of the postal model where a processor has K ports, or processors
- * are on nodes: a row's send and latency depend on whether both of its ends are
- * in one node, and the sends out of a node may have to share its lanes.
+ * The checker of the postal model where a processor has several ports, or
+ * processors are on nodes.  With nodes, the length of a send and the latency
+ * depend on whether both ends are in one node, and at most so many sends out of
+ * a node may be under way at once as it has lanes.
  *
- * Of each port, and lane, the end of what it did last is kept.  Sends are met
- * in the order of their starts, and each takes the port that is free first;
- * receives wait in a queue until all that start earlier have been met.  What
- * finds no port free is one too many.
+ * Of each port and lane only the end of what it did last is kept.  Taken in the
+ * order of their starts, each send gets the port of its sender that is free
+ * first; if that is still busy, there is one send too many.  A receive starts
+ * later than its send, so it waits in a queue until all receives that start
+ * earlier are known, and gets a port in the same way.
+ *   Example: on two ports, sends at 0, 0 and 1/2 of length 1 take ports 0, 1
+ * and 0 again: the third is one too many until 1.
  */
 #include "check/checker.h"
 
@@ -16,17 +20,20 @@ struct levels {
 	struct check *check;
 	const struct schedule_header *header;
 	size_t ports, lanes; /* of a processor; of a node, 0: no limit */
-	/* [p·ports + i], [node·lanes + i]: when it is free; one array. */
+	/* [p·ports + i], [p·ports + i], [node·lanes + i]: the tick from which
+	 * on the port or lane is free; all in one array */
 	uint64_t *sender, *receiver, *lane;
-	size_t places;	/* of all three */
-	uint64_t *held; /* [p·m + i - 1]: 1 + when p has message i; 0: never */
-	struct operands *operands; /* of sums and blocks, which have no held */
+	size_t places; /* of that array */
+	/* [p·m + i - 1], in a broadcast: 1 + the tick from which on p has
+	 * message i; 0: never */
+	uint64_t *held;
+	struct operands *operands; /* NULL in a broadcast */
 	struct arrivals receives;  /* by the ticks at which they start */
-	uint64_t last;
+	uint64_t last;		   /* the tick of the last row */
 };
 
-/* Takes the port that is free first from start until end.  Whether it was free
- * by then. */
+/* Takes the port that is free first, from start until end.  Whether it was free
+ * at the start. */
 static int take_port(uint64_t *port, size_t count, uint64_t start, uint64_t end)
 {
 	size_t first = 0;
@@ -40,7 +47,7 @@ static int take_port(uint64_t *port, size_t count, uint64_t start, uint64_t end)
 	return is_free;
 }
 
-/* Reports what finds no port free. */
+/* Reports "processor 1 sends more than 2 at once, at 3". */
 static void report_ports(const struct levels *levels, const char *rule,
 	const struct transmission *row, const char *who, uint64_t number,
 	const char *does, size_t most, uint64_t tick)
@@ -50,7 +57,7 @@ static void report_ports(const struct levels *levels, const char *rule,
 		(uint64_t)most, tick);
 }
 
-/* The receives that start by the tick take their ports. */
+/* Has all receives that start by the tick take their ports. */
 static void take_receives(struct levels *levels, uint64_t tick)
 {
 	struct arriving taken;
@@ -68,6 +75,7 @@ static void take_receives(struct levels *levels, uint64_t tick)
 	}
 }
 
+/* Has the row's send take a port and, out of its node, a lane. */
 static void check_sends(struct levels *levels, const struct transmission *row)
 {
 	const struct schedule_header *header = levels->header;
@@ -86,7 +94,8 @@ static void check_sends(struct levels *levels, const struct transmission *row)
 			"sends to other nodes", levels->lanes, row->tick);
 }
 
-/* What the row's sender must have, and what its receiver then gets. */
+/* Reports if the row's sender does not have the message, and notes when its
+ * receiver does. */
 static void check_message(struct levels *levels, const struct transmission *row)
 {
 	uint64_t m = levels->header->messages;
@@ -127,7 +136,7 @@ static void check_level_row(
 	}
 }
 
-/* The schedule's unit has become finer: so do the ticks. */
+/* The schedule's unit has become finer: multiplies all ticks. */
 static void rescale_levels(struct levels *levels)
 {
 	const struct schedule_header *header = levels->header;
@@ -199,8 +208,9 @@ static void levels_clear(struct levels *levels)
 	arrivals_clear(&levels->receives);
 }
 
-/* As many ports as there is something for each to do are enough. */
-static size_t needed(uint64_t ports, const struct schedule_header *header)
+/* The number of ports or lanes that are kept: more than messages could ever use
+ * would only waste memory. */
+static size_t count_ports(uint64_t ports, const struct schedule_header *header)
 {
 	uint64_t most = header->processors * header->messages;
 
@@ -211,23 +221,21 @@ enum status check_levels(struct check *check, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err)
 {
 	const struct schedule_header *header = &schedule->header;
-	const struct operands_rules *rules = operands_rules(header->operation);
-	struct operands operands = {0};
+	struct operands operands;
 	struct levels levels = {.check = check, .header = header};
 	enum status status;
 	uint64_t each;
 
-	levels.ports = needed(header->ports, header);
-	levels.lanes = header->lanes > 0 ? needed(header->lanes, header) : 0;
+	levels.ports = count_ports(header->ports, header);
+	levels.lanes =
+		header->lanes > 0 ? count_ports(header->lanes, header) : 0;
 	each = (levels.ports * 2 + levels.lanes) * sizeof *levels.sender;
-	status = rules ? operands_init(
-				 &operands, check, header, each, max_bytes, err)
-		       : check_memory(header, each, sizeof *levels.held,
-				 max_bytes, err);
+	status = operands_init(&operands, check, header, each,
+		sizeof *levels.held, max_bytes, err);
 	if (status != STATUS_OK)
 		return status;
 	check->unit = header->unit;
-	if (rules)
+	if (operands.rules)
 		levels.operands = &operands;
 	levels_init(&levels);
 	status = check_pull(check, schedule, check_level_rows, &levels, err);

@@ -1,16 +1,18 @@
 /*
- * The checker of the locality model.  Rows come in time order, so of each
- * processor and of each cell only until when it is busy, and from when on it
- * has the item, matter.
+ * The checker of the locality model.  Rows come in time order, so only two
+ * things matter of each processor and each cell: until when it is busy, and
+ * from when on it has the item.
  *
- * An access by a processor to the cell of another, inside a group of k
- * consecutive processors that has both, takes l(k) of the processor and of the
- * cell.  A write needs a processor that knows the item, a read a cell that
- * holds it, from the start on; the other one has it at the end.  In the
- * beginning processor 0 knows it and cell 0 holds it; in the end all processors
- * know it.
- *   A row does not say where its group begins, so whether those of accesses at
- * the same time can be nested or apart is not judged.
+ * An access by a processor to a cell, within a group of k consecutive
+ * processors that contains it and the cell's owner, keeps the processor and the
+ * cell busy for l(k).  At the start, the processor must know the item for a
+ * write, or the cell hold it for a read; at the end the other one has it, too.
+ * At first processor 0 knows the item and cell 0 holds it; in the end all
+ * processors must know it.
+ *   Example: l(k) = k: a write of processor 0 to cell 2 at 0, in a group of 3,
+ * ends at 3; then processor 2 may read cell 2, in a group of 1, until 4.
+ *   Rows do not say where their groups begin, so it is not judged whether the
+ * groups of accesses at the same time can be disjoint or nested.
  * Juurlink, Kolman, Meyer auf der Heide & Rieping 2003, Section 2.1: the H-PRAM
  * with exclusive reads and writes.
  */
@@ -24,30 +26,33 @@
 
 #define LIMIT (UINT64_C(1) << 63)
 
-/* The longest numbers in a cost; times are far shorter. */
+/* How many costs are kept; and the longest numbers, in bits, in the calculation
+ * of one. */
 enum { PRICES = 64, COST_BITS_MAX = 1 << 16 };
-/* On long numbers, for all costs: see number/value.h. */
+/* The work on long numbers that all costs together may take: see
+ * number/value.h. */
 static const uint64_t COST_WORK = UINT64_C(1) << 31;
 
 /* A processor, or a cell. */
 struct party {
-	uint64_t busy; /* until then */
-	uint64_t has;  /* from then on; UINT64_MAX: never */
+	uint64_t busy; /* until this tick */
+	uint64_t has;  /* the item, from this tick on; UINT64_MAX: never */
 };
 
+/* A cost that is kept: ticks = l(size); size 0: none. */
 struct price {
-	uint64_t size, ticks; /* size 0: none */
+	uint64_t size, ticks;
 };
 
 struct locality {
-	struct check *check; /* its unit: a multiple of the header's */
+	struct check *check; /* its unit is a multiple of the header's */
 	const struct schedule_header *header;
 	struct cost *cost;
 	struct party *processor, *cell;
-	uint64_t last;	/* the tick of the row before */
-	uint64_t scale; /* ticks in one of the header's */
-	struct price price[PRICES];
-	uint64_t work; /* that is left */
+	uint64_t last;		    /* the tick of the last row */
+	uint64_t scale;		    /* of our ticks, in one of the header's */
+	struct price price[PRICES]; /* l(k) in place k mod PRICES */
+	uint64_t work;		    /* what is left of COST_WORK */
 	struct err *err;
 };
 
@@ -64,7 +69,7 @@ static void multiply(uint64_t *time, uint64_t factor)
 		*time *= factor;
 }
 
-/* Makes the unit finer by a factor, so that all times get larger. */
+/* Makes the unit finer by a factor: multiplies all ticks. */
 static enum status rescale(struct locality *locality, uint64_t factor)
 {
 	struct check *check = locality->check;
@@ -99,7 +104,7 @@ static enum status follow_unit(struct locality *locality)
 	return STATUS_OK;
 }
 
-/* l(size), which must be exact. */
+/* cost = l(size), which must be exact. */
 static enum status find_cost(
 	struct value *cost, struct locality *locality, uint64_t size)
 {
@@ -124,7 +129,7 @@ static enum status find_cost(
 		", so no time can be checked");
 }
 
-/* *ticks = cost in the unit, made finer where it must be. */
+/* *ticks = cost in the checker's unit, which is made finer if necessary. */
 static enum status count_ticks(
 	uint64_t *ticks, struct locality *locality, const mpq_t cost)
 {
@@ -146,7 +151,7 @@ static enum status count_ticks(
 	return STATUS_OK;
 }
 
-/* *ticks = l(size) in the unit of the checker. */
+/* *ticks = l(size) in the checker's unit. */
 static enum status find_price(
 	uint64_t *ticks, struct locality *locality, uint64_t size)
 {
@@ -198,7 +203,8 @@ static int check_alone(const struct locality *locality,
 	return !wrong;
 }
 
-/* Reports a processor or cell that is busy when the access starts. */
+/* Reports if a processor or cell, which is what, is busy when the access
+ * starts. */
 static void check_busy(const struct locality *locality,
 	const struct transmission *row, uint64_t tick, const char *what,
 	uint64_t number, const struct party *party)
@@ -210,7 +216,7 @@ static void check_busy(const struct locality *locality,
 			what, number, party->busy, tick);
 }
 
-/* Reports a source that does not have the item yet. */
+/* Reports if the source of the access does not have the item at its start. */
 static void check_has(const struct locality *locality,
 	const struct transmission *row, uint64_t tick,
 	const struct party *source)
@@ -235,7 +241,8 @@ static void check_has(const struct locality *locality,
 			row->from, tick, source->has);
 }
 
-/* Carries the access out: both are busy until its end, then both have it. */
+/* Carries the access out: both are busy until its end, when the target has the
+ * item, too. */
 static void carry_out(struct locality *locality, struct party *source,
 	struct party *target, uint64_t end)
 {
@@ -309,7 +316,7 @@ static struct party *new_parties(uint64_t n)
 	return party;
 }
 
-/* What the model asks of the header. */
+/* Parses the header's cost, and checks that there is one message. */
 static enum status check_header(struct cost **cost,
 	const struct schedule_header *header, struct err *err)
 {

@@ -1,20 +1,22 @@
 /*
- * The checker of the LogP model, by the rule of queues.  A message sent at time
+ * The checker of the LogP model, by the rule of queues: a message sent at time
  * s can be received from s + L on.  A processor receives one message a step, of
  * those that wait the one sent first; an adversary breaks ties.
- *   Messages sent at one time to one processor are a class.  Classes are served
- * in the order of their times, each without a gap, and the adversary can put
- * any member last: so each member counts as received at the end of its class
- * (one step earlier for each further copy of it there), and the schedule is
- * valid if it is valid then.  Later classes do not see in which order an
- * earlier one was served.
+ *   The messages sent at one time to one processor are a class.  Classes are
+ * received in the order of their times, each without a gap.  The adversary can
+ * put any member of a class last, so each counts as received at the end of its
+ * class (one step earlier for each further copy of the same message there): the
+ * schedule is valid if and only if it is valid then.  Later classes do not
+ * depend on the order within an earlier one.
+ *   Example: L = 2, messages 1 and 2 are sent to one processor at 0 and message
+ * 3 at 1: 1 and 2 count as received at 3, and 3 is received at 4.
  *
- * Rows come in time order: a class is complete when the time moves on, and what
- * it sent waits in a list until then; but one message alone is first received
- * at the start of a class, however many copies follow.
- *   Memory is what limits the speed, so times are as narrow as the latest one
- * permits, and what is seldom needed is kept elsewhere: when a class begins if
- * something waits, and when one message was first received if it was again.
+ * Rows come in time order, so a class is complete when the time moves on; until
+ * then its messages wait in a list.  Where there is only one message, it is
+ * first received at the start of its first class, however many copies follow.
+ *   Memory limits the speed, so times are as narrow as the latest one permits,
+ * and what is seldom needed is kept apart: when a class begins, if something
+ * waits, and when the one message was first received, if it came again.
  * Subramonian & Venkatasubramanian 1993, Section 2.
  */
 #include "check/checker.h"
@@ -23,41 +25,43 @@
 
 #include "base/mem.h"
 
-/* A processor's last class, if something waited there: when it arrived, and
- * when its first and its last message so far are received.  Elapsed steps, like
- * all times here. */
+/* A processor's last class, if it had to wait: when it arrived, and when its
+ * first and its last message so far are received.  All times in this file are
+ * in steps. */
 struct class
 {
 	uint64_t arrival, first, last;
 };
 
-/* A row of the present time; but for messages of a broadcast or a reduction,
- * from and what it carries matter, too. */
+/* A row of the present time: what matters of it once it is received. */
 struct receipt {
 	uint64_t processor, message, line;
 	uint64_t from, first, size;
 	uint32_t radix, digit;
 };
 
-/* Of each processor, in port: when its last send ends, and when it receives the
- * last message sent to it.  0 is never. */
+/* Two times of each processor: when its last send ends, and when it receives
+ * the last message that was sent to it; 0: never. */
 enum port { PORT_FREE, PORT_LAST, PORTS };
 
 struct logp {
 	struct check *check;
 	const struct schedule_header *header;
 	uint64_t latency;
-	size_t width;	     /* of a time in port and held: 2, 4 or 8 bytes */
-	uint64_t widest;     /* the latest time of that width */
-	void *port;	     /* [PORTS·p + ...] */
-	void *held;	     /* [p·m + i - 1]: since when; not of sums */
-	struct class *class; /* NULL until something waits */
-	struct operands *operands; /* of sums, which leave held alone */
+	size_t width;	 /* of a time in port and held: 2, 4 or 8 bytes */
+	uint64_t widest; /* the latest time that fits that width */
+	void *port;	 /* [PORTS·p + enum port] */
+	/* [p·m + i - 1], in a broadcast: when p has received message i; 0:
+	 * never, or, of one message, at most once */
+	void *held;
+	struct class *class;	   /* of each processor; NULL: nothing waited */
+	struct operands *operands; /* NULL in a broadcast */
 	int repeated;		   /* m = 1: some processor has got it again */
-	struct receipt *receipt;   /* of the present time; NULL if m = 1 */
+	struct receipt *receipt;   /* of the present time; NULL in a broadcast
+				    * of one message */
 	size_t receipts;
 	uint64_t now, finish;
-	uint64_t most; /* the latest time that is below 2^63 in the unit */
+	uint64_t most; /* the latest step whose tick is below 2^63 */
 };
 
 /* -- times */
@@ -102,7 +106,7 @@ static void *copy_wider(const struct logp *logp, const struct logp *wide,
 	return copy;
 }
 
-/* Makes times wide enough for a later one. */
+/* Makes room for a time that is too late for the present width. */
 static void widen_logp(struct logp *logp, uint64_t time)
 {
 	uint64_t n = logp->header->processors, m = logp->header->messages;
@@ -118,7 +122,7 @@ static void widen_logp(struct logp *logp, uint64_t time)
 
 /* -- rows */
 
-/* Since when p, not the source, has the message i; 0: it is not sent it. */
+/* When p, not the source, has received message i; 0: nobody has sent it. */
 static inline uint64_t held(const struct logp *logp, uint64_t p, uint64_t i)
 {
 	uint64_t m = logp->header->messages, since;
@@ -131,7 +135,8 @@ static inline uint64_t held(const struct logp *logp, uint64_t p, uint64_t i)
 	return since;
 }
 
-/* Of sums, what is received is there by then. */
+/* In all operations but a broadcast: the receiver has what it was sent from the
+ * time on. */
 static void merge(
 	const struct logp *logp, const struct receipt *receipt, uint64_t time)
 {
@@ -148,7 +153,7 @@ static void merge(
 	operands_receive(logp->operands, &row, time);
 }
 
-/* The time moves on: the present classes are complete. */
+/* Receives the present classes, which are complete as the time moves on. */
 static void receive_logp(struct logp *logp)
 {
 	for (size_t i = 0; i < logp->receipts; i++) {
@@ -200,7 +205,8 @@ static void check_sender(
 		check_report_held(logp->check, row, since);
 }
 
-/* A message that arrives when its receiver is not free before after last. */
+/* Queues a message that arrives while its receiver is busy with others, the
+ * last of which it receives at last. */
 static void queue(
 	struct logp *logp, uint64_t processor, uint64_t arrival, uint64_t last)
 {
@@ -218,16 +224,17 @@ static void queue(
 	class->last = last + 1;
 }
 
-/* A reduction of one message asks only for the last receive, so that they may
- * be told one by one. */
+/* Whether receives can be told to the operands one by one: in a reduction of
+ * one message only the last receive matters. */
 static int is_merged_at_once(const struct logp *logp)
 {
 	return logp->header->operation == OPERATION_REDUCE &&
 	       logp->header->messages == 1;
 }
 
-/* The row's message will be received at the time or, if others of its class
- * follow, later; the last one before it was at last. */
+/* Notes that the row's message will be received at the time or, if others of
+ * its class follow, later; its receiver received the message before it at
+ * last. */
 static void note_receipt(struct logp *logp, const struct transmission *row,
 	uint64_t time, uint64_t last)
 {
@@ -252,8 +259,8 @@ static void note_receipt(struct logp *logp, const struct transmission *row,
 		merge(logp, &receipt, time);
 		return;
 	}
-	/* More sends at one time than processors are an error anyway, so it
-	 * does not matter what follows. */
+	/* More sends at one time than there are processors are an error anyway,
+	 * so an early time does no harm. */
 	if (get(logp, logp->held, place) == 0)
 		set(logp, logp->held, place, time);
 }
@@ -282,7 +289,7 @@ static enum status times_too_large(struct err *err)
 		err, STATUS_LIMIT, "times are too large to be checked", NULL);
 }
 
-/* row: its tick is a step; whether it was whole. */
+/* row: its tick is in steps; is_whole: and was a whole number of them. */
 static enum status check_logp_row(struct logp *logp,
 	const struct transmission *row, int is_whole, struct err *err)
 {
@@ -351,26 +358,23 @@ enum status check_logp(struct check *check, struct schedule *schedule,
 		.latency = header->latency / header->unit,
 		.width = sizeof(uint16_t),
 		.widest = UINT16_MAX};
-	/* While times are made wider there are two copies. */
+	/* There are two copies of the times while they are made wider. */
 	unsigned time = sizeof(uint64_t) + sizeof(uint32_t);
-	const struct operands_rules *rules = operands_rules(header->operation);
-	struct operands operands = {0};
+	struct operands operands;
 	const uint64_t bytes = (uint64_t)PORTS * time + sizeof(struct class) +
 			       sizeof(struct receipt);
-	enum status status =
-		rules ? operands_init(
-				&operands, check, header, bytes, max_bytes, err)
-		      : check_memory(header, bytes, time, max_bytes, err);
+	enum status status = operands_init(
+		&operands, check, header, bytes, time, max_bytes, err);
 
 	if (status != STATUS_OK)
 		return status;
 	check->unit = 1;
 	logp.port = mem_array((size_t)(PORTS * n), logp.width);
-	if (!rules)
-		logp.held = mem_array((size_t)(n * m), logp.width);
-	if (rules)
+	if (operands.rules)
 		logp.operands = &operands;
-	if (m > 1 || rules)
+	else
+		logp.held = mem_array((size_t)(n * m), logp.width);
+	if (m > 1 || operands.rules)
 		logp.receipt = mem_array((size_t)n, sizeof *logp.receipt);
 	status = check_pull(check, schedule, check_logp_rows, &logp, err);
 	if (status == STATUS_OK) {

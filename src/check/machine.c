@@ -1,25 +1,29 @@
 /*
  * The checker of the model machine, by the rules of LogGP as LogGOPSim carries
- * them out.  A send of p to q at t takes
+ * them out.  A send from p to q at t takes
  *
  *   the processor of p  [t, t + overhead)
  *   its send port       [t, t + gap)
  *
- * and is at q at t + overhead + latency.  Its receive starts then, or at the
- * time `taken` if that is stated, x say, and takes
+ * and its message is at q at t + overhead + latency.  The receive starts at x,
+ * which is that time or, if a later one is stated, the time `taken`; it takes
  *
  *   the processor of q  [x, x + copy)
  *   its receive port    [x, x + gap)
  *
- * q holds the message from x + overhead + (s-1) G on, which is x + copy unless
- * the machine copies by itself.  Intervals of one processor, or of one port, do
- * not overlap; they may touch.  Where sends take the processor no time, one
- * does not start within a receive, nor with it unless `taken` is stated: as
- * soon as possible means that either may go first, but a planned send would be
- * late if its simulator took an older arrival first.
+ * q has the message from x + overhead + (s-1) G on, which is x + copy unless
+ * the machine copies without its processor.  Intervals of one processor or of
+ * one port do not overlap; they may touch.
+ *   Where sends take the processor no time, a send must not start within a
+ * receive, nor together with it unless rows state `taken`.  Without `taken` the
+ * rows are a plan, and the simulator might receive an older message first, so
+ * that the send would be late; with it, they are what a simulation found, in
+ * which either may have gone first.
+ *   Example: L = 2, o = 1, g = 1: a send at 0 takes its sender until 1 and its
+ * receiver from 3 to 4; from 4 on the receiver may send the message.
  *
- * All rows are kept; what takes a processor is then sorted by processor and
- * time, and each neighbour compared with the one before it.
+ * All rows are kept.  At the end their uses of processors are sorted by
+ * processor and time, and each is compared with those before it.
  */
 #include "check/checker.h"
 
@@ -28,14 +32,14 @@
 #include "base/mem.h"
 #include "number/number.h"
 
-/* A row as it is kept, with its `taken`. */
+/* A row that is kept; its `taken` is set. */
 struct machine_row {
 	struct transmission sent;
-	uint64_t next; /* 1 + the row after it, of those that wait; or 0 */
+	uint64_t next; /* in a list of rows: 1 + the index of the next, or 0 */
 };
 
-/* A send or a receive of a processor, which has it until end, and the port
- * until free. */
+/* A send or a receive of a processor, which is busy with it until end, as the
+ * port is until free. */
 struct use {
 	uint64_t processor, begin, end, free;
 	size_t row;
@@ -49,18 +53,19 @@ struct machine_check {
 	struct machine_row *row;
 	size_t rows, capacity;
 	uint64_t last, max_bytes;
-	/* [p·m + i - 1]: since when, in ticks, else NEVER; of an instant
-	 * reduction, how many receives are missing. */
+	/* [p·m + i - 1]: in a broadcast the tick from which on p has message
+	 * i, or NEVER; in an instant reduction how many rows to p are still to
+	 * be carried out; else NULL */
 	uint64_t *held;
 };
 
 static const uint64_t NEVER = UINT64_MAX;
 
-/* Of a row: while its array grows, and with what it uses. */
+/* The bytes that a row takes, while its array grows and with its two uses. */
 enum { MACHINE_ROW_BYTES = 320 };
 static_assert(5 * sizeof(struct machine_row) / 2 + 2 * sizeof(struct use) <=
 		      MACHINE_ROW_BYTES,
-	"rows take no more");
+	"a row");
 
 /* -- what processors hold */
 
@@ -128,7 +133,8 @@ static int is_ready(
 	return machine->operands ? held == 0 : held <= row->tick;
 }
 
-/* Carries the row out; whether rows that waited may be ready now. */
+/* Carries the row out; whether rows that wait for its message at its receiver
+ * may have become ready. */
 static int do_row(
 	const struct machine_check *machine, const struct transmission *row)
 {
@@ -143,7 +149,7 @@ static int do_row(
 	return *held < before;
 }
 
-/* Puts the list of those that waited before the rows that are ready. */
+/* Moves a list of rows that waited to the head of those that are ready. */
 static void wake_rows(
 	const struct machine_check *machine, uint64_t *ready, uint64_t *waiting)
 {
@@ -157,8 +163,8 @@ static void wake_rows(
 	}
 }
 
-/* Carries out the row of that number, and those that waited for it; or has it
- * wait at its sender's place. */
+/* Carries out the row of that number, and the rows that waited for it; a row
+ * that is not ready waits in its sender's list. */
 static void do_rows(
 	const struct machine_check *machine, uint64_t ready, uint64_t *waiting)
 {
@@ -179,6 +185,8 @@ static void do_rows(
 	}
 }
 
+/* In a reduction, rows that are never ready are carried out in the end, so that
+ * what is wrong with them is reported. */
 static void do_all_rows(const struct machine_check *machine)
 {
 	size_t places = count_places(machine);
@@ -196,9 +204,9 @@ static void do_all_rows(const struct machine_check *machine)
 	mem_free(waiting);
 }
 
-/* -- what is held of a broadcast */
+/* -- what processors have in a broadcast */
 
-/* Notes when each message is held first. */
+/* Finds when each processor first has each message. */
 static void hold_all(const struct machine_check *machine)
 {
 	size_t places = count_places(machine);
@@ -242,7 +250,8 @@ static int compare_uses(const void *x, const void *y)
 	return number_compare_next(order, a->row, b->row);
 }
 
-/* "it sends to 7 and receives from 1", "it receives from 1 and from 2". */
+/* Reports "it sends to 7 and receives from 1", or "it receives from 1 and from
+ * 2". */
 static void report_taken_twice(const struct machine_check *machine,
 	const char *what, const struct use *before, const struct use *use)
 {
@@ -266,8 +275,9 @@ static void report_taken_twice(const struct machine_check *machine,
 		peer[1]);
 }
 
-/* Whether the use begins while the one before it has the processor; a send that
- * takes no time may go first where both begin. */
+/* Whether the use begins while the processor is busy with the one before it.
+ * Where rows state `taken`, a send that takes no time may start together with
+ * another use. */
 static int is_taken_twice(const struct machine_check *machine,
 	const struct use *before, const struct use *use)
 {
@@ -277,8 +287,8 @@ static int is_taken_twice(const struct machine_check *machine,
 	return before->end > use->begin && !is_first;
 }
 
-/* Compares a use with those before it: the one of them that takes the processor
- * for longest, and the last of either port. */
+/* Compares a use with those before it: with the one that keeps the processor
+ * busy longest, and with the one that does so to its port. */
 static void check_use(const struct machine_check *machine,
 	const struct use *use, const struct use **longest,
 	const struct use *port[2])
@@ -299,7 +309,7 @@ static void check_use(const struct machine_check *machine,
 static void set_uses(const struct machine_check *machine, struct use *use)
 {
 	const struct schedule_header *header = machine->header;
-	/* A sum's receive is followed by an addition. */
+	/* In a sum, an addition follows each receive. */
 	uint64_t added = header->operation == OPERATION_SUM ? header->unit : 0;
 
 	for (size_t i = 0; i < machine->rows; i++) {
@@ -398,7 +408,7 @@ static enum status check_machine_row(struct machine_check *machine,
 	return keep_row(machine, row, taken, err);
 }
 
-/* The schedule's unit has become finer: so do the ticks. */
+/* The schedule's unit has become finer: multiplies all ticks. */
 static enum status rescale_machine(
 	struct machine_check *machine, struct err *err)
 {
@@ -436,29 +446,29 @@ enum status check_machine(struct check *check, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err)
 {
 	const struct schedule_header *header = &schedule->header;
-	const struct operands_rules *rules = operands_rules(header->operation);
-	struct operands operands = {0};
+	const unsigned word = sizeof(uint64_t);
+	struct operands operands;
 	struct machine_check machine = {
 		.check = check, .header = header, .max_bytes = max_bytes};
-	unsigned bytes = is_instant(header) ? 16 : rules ? 0 : 8;
-	enum status status;
+	/* Two words, held and waiting, where messages take no time. */
+	enum status status = check_memory(
+		header, 0, is_instant(header) ? 2 * word : 0, max_bytes, err);
 
-	status = check_memory(header, 0, bytes, max_bytes, err);
-	if (status == STATUS_OK && rules)
+	if (status == STATUS_OK)
 		status = operands_init(
-			&operands, check, header, 0, max_bytes, err);
+			&operands, check, header, 0, word, max_bytes, err);
 	if (status != STATUS_OK)
 		return status;
 	check->unit = header->unit;
-	if (rules)
+	if (operands.rules)
 		machine.operands = &operands;
-	if (!rules || is_instant(header))
+	if (!operands.rules || is_instant(header))
 		machine.held =
 			mem_array(count_places(&machine), sizeof *machine.held);
 	status = check_pull(check, schedule, check_machine_rows, &machine, err);
-	if (status == STATUS_OK && rules && is_instant(header))
+	if (status == STATUS_OK && operands.rules && is_instant(header))
 		do_all_rows(&machine);
-	if (status == STATUS_OK && rules)
+	if (status == STATUS_OK && operands.rules)
 		status = operands_finish(&operands, err);
 	else if (status == STATUS_OK)
 		check_held(&machine);

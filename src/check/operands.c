@@ -1,8 +1,7 @@
 /*
- * The rules of each operation, and those of reductions and reduce-scatters: a
- * number for each processor and message.  Memory is what limits the speed, so
- * it is narrow as long as ticks are below 2^32; and what nearly all rows do is
- * tried first.
+ * Which rules each operation has, and the rules of reductions and
+ * reduce-scatters: one number, the state, for each processor and message.
+ * Memory limits the speed, so states take 32 bits as long as ticks fit them.
  */
 #include "check/checker.h"
 
@@ -54,7 +53,7 @@ static inline uint64_t get_state(const struct operands *operands, uint64_t i)
 	return operands->narrow[i] == UINT32_MAX ? SENT : operands->narrow[i];
 }
 
-/* Room for later ticks. */
+/* Makes room for later ticks. */
 static void widen_states(struct operands *operands)
 {
 	size_t count = count_states(operands);
@@ -87,7 +86,7 @@ static void rescale_reduce(struct operands *operands, uint64_t factor)
 	}
 }
 
-/* What a message is called, and its number then. */
+/* How people name a message, and by which number. */
 static const char *message_name(const struct operands *operands)
 {
 	return is_by_block(operands) ? "block" : "message";
@@ -99,8 +98,8 @@ static uint64_t message_number(
 	return is_by_block(operands) ? message - 1 : message;
 }
 
-/* "processor 1 sends message 3 at 4, but is the target": what it does, when,
- * and why that is wrong. */
+/* Reports "processor 1 sends message 3 at 4, but is the target": `what` is
+ * "sends", `when` is "at", and `why` is the rest. */
 static void report_operands(const struct operands *operands, uint64_t line,
 	uint64_t processor, const char *what, uint64_t message,
 	const char *when, uint64_t tick, const char *why)
@@ -112,7 +111,7 @@ static void report_operands(const struct operands *operands, uint64_t line,
 			message_number(operands, message), when, tick, why);
 }
 
-/* Reports the wrong send of what is in that place, and what is wrong. */
+/* Reports a wrong send of the message whose state is in that place. */
 static void report_send(const struct operands *operands,
 	const struct transmission *row, uint64_t place)
 {
@@ -183,7 +182,7 @@ static void finish_reduce(struct operands *operands)
 }
 
 const struct operands_rules operands_reduce = {
-	/* Both while they are made wider. */
+	/* Narrow and wide states exist together while they are made wider. */
 	.bytes = sizeof(uint32_t) + sizeof(uint64_t),
 	.init = init_reduce,
 	.clear = clear_reduce,
@@ -193,14 +192,15 @@ const struct operands_rules operands_reduce = {
 	.finish = finish_reduce,
 };
 
-/* -- by block: each that the row carries is a message */
+/* -- reduce-scatter: each block that a row carries is a message */
 
 static uint64_t reduce_scatter_bytes(uint64_t n)
 {
 	return n > UINT32_MAX ? UINT64_MAX / 2 : n * operands_reduce.bytes;
 }
 
-/* Sends or receives all blocks of the row; each reports once. */
+/* Sends or receives all blocks of the row; only the first violation is
+ * reported. */
 static void reduce_blocks(struct operands *operands,
 	const struct transmission *row, uint64_t tick, int sends)
 {
@@ -249,7 +249,8 @@ const struct operands_rules operands_reduce_scatter = {
 
 /* -- all operations */
 
-const struct operands_rules *operands_rules(enum operation operation)
+/* NULL: a broadcast has none. */
+static const struct operands_rules *rules_of(enum operation operation)
 {
 	static const struct operands_rules *const rules[] = {
 		[OPERATION_BROADCAST] = NULL,
@@ -272,20 +273,24 @@ const struct operands_rules *operands_rules(enum operation operation)
 
 enum status operands_init(struct operands *operands, struct check *check,
 	const struct schedule_header *header, uint64_t processor,
-	uint64_t max_bytes, struct err *err)
+	unsigned message, uint64_t max_bytes, struct err *err)
 {
-	const struct operands_rules *rules = operands_rules(header->operation);
-	enum status status;
+	const struct operands_rules *rules = rules_of(header->operation);
 
-	*operands = (struct operands){
-		.check = check, .header = header, .max_bytes = max_bytes};
-	if (rules->each)
+	*operands = (struct operands){0};
+	if (rules)
+		message = rules->bytes;
+	if (rules && rules->each)
 		processor += rules->each(header->processors);
-	status = check_memory(header, processor, rules->bytes, max_bytes, err);
-	if (status != STATUS_OK)
-		return status;
-	operands->rules = rules;
-	rules->init(operands);
+	if (check_memory(header, processor, message, max_bytes, err) !=
+		STATUS_OK)
+		return err->code;
+	*operands = (struct operands){.rules = rules,
+		.check = check,
+		.header = header,
+		.max_bytes = max_bytes};
+	if (rules)
+		rules->init(operands);
 	return STATUS_OK;
 }
 

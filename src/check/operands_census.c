@@ -1,11 +1,13 @@
 /*
- * A census: of each processor p, the partial results that it has received, by
- * their place after its own operand, first - p mod n.  They are disjoint, so
- * that runs of them are found by bisection, and neither wraps around nor holds
- * place 0, its own operand.
- *   A piece that brings an operand again is reported and left out.
- *   In a scan, a run that goes round is reported, and pieces that are next to
- * each other across operand 0 are so in no run that is looked for.
+ * Censuses and scans: the pieces of each processor p, which are the partial
+ * results that it has received, sorted by place.  The place of operand i at p
+ * is i - p mod n, so its own operand has place 0, and no piece wraps around.
+ * Pieces are disjoint, as one that brings an operand again is reported and left
+ * out; so bisection finds the pieces that make up a run.
+ *   Example: n = 8, processor 6 has received operands 7 and 0+2: these are the
+ * pieces 1+1 and 2+2, which with its own operand make up the run 6+4.
+ *   In a scan, runs that wrap around from operand n - 1 to 0 are reported and
+ * left out, so that all sums are in order.
  */
 #include "check/checker.h"
 
@@ -13,7 +15,8 @@
 
 #include "base/mem.h"
 
-/* Operands p + place .. p + place + count - 1, held from tick since on. */
+/* Operands p + place .. p + place + count - 1 mod n, which p has from the tick
+ * since on. */
 struct piece {
 	uint64_t place, count, since;
 };
@@ -53,15 +56,15 @@ static uint64_t census_place(
 				    : operand + (n - processor);
 }
 
-/* The index of the first piece at the place or after it. */
+/* The index of the first piece at that place or a later one. */
 static size_t find_piece(const struct operands_pieces *pieces, uint64_t place)
 {
 	return ascending_find(pieces->piece, sizeof *pieces->piece,
 		offsetof(struct piece, place), pieces->count, place);
 }
 
-/* When the processor has pieces that are just the count operands from the place
- * on; UINT64_MAX: it never is sent such. */
+/* From which tick on the processor has pieces that are exactly the count
+ * operands from the place on; UINT64_MAX: it is not sent such pieces. */
 static uint64_t run_since(const struct operands *operands, uint64_t processor,
 	uint64_t place, uint64_t count)
 {
@@ -72,7 +75,7 @@ static uint64_t run_since(const struct operands *operands, uint64_t processor,
 	while (count > 0) {
 		const struct piece *piece;
 
-		if (place == n || place == 0) { /* its own */
+		if (place == n || place == 0) { /* its own operand */
 			i = 0;
 			place = 1;
 			count--;
@@ -110,7 +113,7 @@ static void send_census(
 			row->from, row->first, row->size, row->tick, since);
 }
 
-/* Room for one more; 0 if that takes more memory than there may be. */
+/* Makes room for one more piece; 0 if the memory does not allow it. */
 static int make_piece_room(
 	struct operands *operands, struct operands_pieces *pieces)
 {
@@ -126,8 +129,8 @@ static int make_piece_room(
 	return 1;
 }
 
-/* Whether the operands are none of the processor's so far; at is the index of
- * the first piece behind them. */
+/* Whether the processor has none of the run's operands; at: the index of the
+ * first piece behind the run's place. */
 static int is_new_run(const struct operands *operands,
 	const struct operands_pieces *pieces, const struct piece *run,
 	size_t at)
@@ -193,7 +196,7 @@ const struct operands_rules operands_census = {
 	.finish = finish_census,
 };
 
-/* -- in order */
+/* -- scans */
 
 static int is_in_order(
 	const struct operands *operands, const struct transmission *row)
@@ -219,7 +222,7 @@ static void receive_scan(struct operands *operands,
 		receive_census(operands, row, tick);
 }
 
-/* Processor 0 needs no operand but its own. */
+/* Processor 0 has what it needs, its own operand or nothing. */
 static void finish_scan(struct operands *operands)
 {
 	int is_scan = operands->header->operation == OPERATION_SCAN;

@@ -1,25 +1,28 @@
 /*
- * The checker of the postal model.  Rows come in time order, so of each
- * processor only its last send, its last receive, and when each message was
- * first sent to it matter.
+ * The checker of the postal model.  Rows come in time order, so only three
+ * things matter of a processor: its last send, its last receive, and when each
+ * message was first sent to it.
  *
- * Memory is what limits the speed, so records are short: a moment is the number
- * of a time at which anything is sent, from 1; 0 is never.  With one message
- * the first receive is usually the last; only a processor that gets the message
- * again touches its place in `first`.
- *
- * As moments are in order, a send is over, or has arrived, if its moment is
- * below one that is found once for all rows of a time.  Rows of one message
- * that are as they should be, which nearly all are, take a short loop; the
- * moments of a processor tell then what it has of a sum, and states of operands
- * are only kept once some row is not as it should be.
+ * Memory limits the speed, so records are short.  Different times at which
+ * anything is sent are numbered 1, 2, ..: these numbers are moments, and 0 is
+ * never.  With one message the first receive is usually the only one, so just a
+ * processor that gets the message again uses its place in `first`.
+ *   Moments ascend with time.  So a send is over if its moment is below `busy`,
+ * and has arrived if it is below `coming`, two moments that are found once for
+ * all rows of a time.
+ *   Example: latency 2, sends at 0, 1, 1 and 5/2 are those of moments 1, 2, 2
+ * and 3; at time 5/2 busy is 3, as the sends of 1 are over, and coming is 2, as
+ * only that of 0 has arrived.
+ *   Nearly all rows of schedules of one message break no rule: these take a
+ * short loop.  In a reduction, moments then tell what a processor has, and the
+ * states of operands are kept only from the first row on that may break a rule.
  */
 #include "check/checker.h"
 
 #include "base/bits.h"
 #include "base/mem.h"
 
-/* Memory that a row needs is prefetched this many rows earlier. */
+/* How many rows ahead memory is prefetched. */
 enum { AHEAD = 32 };
 
 static const uint32_t TIMES_MAX = UINT32_MAX - 1;
@@ -28,20 +31,27 @@ struct postal {
 	struct check *check;
 	const struct schedule_header *header;
 	struct ports ports;
-	uint32_t *first; /* [p·m + i - 1]: when message i was first sent to p */
-	struct operands *operands; /* of sums, which have no first */
-	int has_states;		   /* and which processors' moments tell not */
-	int repeated;		   /* some processor has got a message again */
-	uint64_t *end;		   /* of a send at each moment; of 0: 0 */
-	uint64_t last;		   /* the tick of the last moment */
-	uint32_t now;		   /* the last one */
-	uint32_t busy;		   /* the first whose sends are not over then */
-	uint32_t coming;	   /* and have not arrived */
-	uint64_t done; /* messages, by all, each once: received; sums: sent */
+	/* [p·m + i - 1], in a broadcast: the moment at which message i was
+	 * first sent to p; 0: never, or, of one message, at most once */
+	uint32_t *first;
+	struct operands *operands; /* NULL in a broadcast */
+	int has_states;		   /* operands are kept up to date */
+	int repeated;		   /* some processor has got the one message
+				    * again */
+	uint64_t *end;		   /* the tick at which the sends of each moment
+				    * end; 0 of moment 0 */
+	uint64_t last;		   /* the tick of the present moment */
+	uint32_t now;		   /* the present moment */
+	uint32_t busy;	 /* the first moment whose sends are not over */
+	uint32_t coming; /* the first moment whose sends have not arrived */
+	/* Pairs of a processor and a message that it has received or, in a
+	 * reduction without states, sent. */
+	uint64_t done;
 	size_t capacity;
 };
 
-/* When message i was first sent to p, which is not the source; 0: never. */
+/* The moment at which message i was first sent to p, which is not the source;
+ * 0: never. */
 static uint32_t first_sent(const struct postal *postal, uint64_t p, uint64_t i)
 {
 	uint64_t m = postal->header->messages;
@@ -73,8 +83,8 @@ static void note_receive(struct postal *postal, uint64_t p, uint64_t i)
 	}
 }
 
-/* Two sends that start at last and at row's tick overlap, at a processor that
- * does what. */
+/* Reports that two sends, which start at last and at the row's tick, overlap at
+ * a processor, which "does two sends at once, those of". */
 static void report_overlap(const struct postal *postal, const char *rule,
 	const struct transmission *row, uint64_t processor, const char *what,
 	uint64_t last)
@@ -83,6 +93,7 @@ static void report_overlap(const struct postal *postal, const char *rule,
 		processor, what, last, row->tick);
 }
 
+/* The tick of a moment. */
 static uint64_t start_of(const struct postal *postal, uint32_t moment)
 {
 	return postal->end[moment] - schedule_send(postal->header);
@@ -131,8 +142,8 @@ static void check_sender(
 			start_of(postal, first) + postal->header->latency);
 }
 
-/* Whether a send of one message at the present moment is as it should be, and
- * brings a processor the message for the first time. */
+/* Whether a send of the one message at the present moment breaks no rule, and
+ * brings the message to a processor for the first time. */
 WRAPS static inline int is_usual(const struct ports *ports, uint64_t n,
 	uint64_t from, uint64_t to, uint32_t busy, uint32_t coming)
 {
@@ -143,8 +154,9 @@ WRAPS static inline int is_usual(const struct ports *ports, uint64_t n,
 		       from == 0);
 }
 
-/* The same of a sum: its sender has not sent it, and has received all that was
- * sent to it; its receiver has not sent it. */
+/* Whether a send of the one message of a reduction at the present moment breaks
+ * no rule: its sender has not sent before, and has received all that was sent
+ * to it; its receiver has not sent. */
 static inline int is_usual_sum(const struct ports *ports, uint64_t n,
 	uint64_t from, uint64_t to, uint32_t busy, uint32_t coming)
 {
@@ -155,17 +167,16 @@ static inline int is_usual_sum(const struct ports *ports, uint64_t n,
 	       ports_get(ports, to, PORT_RECEIVED) < busy;
 }
 
-/* Whether there are such processors as a row's ends.  What is known of them is
- * prefetched where that is asked: gcc leaves out a function that does no more.
- */
+/* Whether the row's processors exist.  Callers then prefetch what is known of
+ * them, in place: gcc drops calls of a function that does nothing else. */
 static inline int has_ends(const struct transmission *row, uint64_t n)
 {
 	return row->from < n && row->to < n;
 }
 
-/* Carries out rows of one message and of the present moment, up to one that may
- * not be as it should be; how many there are.  Inlined where the ports are
- * known to be narrow, the loop need not ask of which width they are. */
+/* Carries out rows of the one message at the present moment, up to the first
+ * that may break a rule; how many there are.  Where it is inlined with ports
+ * that are known to be narrow, the loop does not test their width. */
 __attribute__((always_inline)) static inline size_t carry_usual_rows(
 	const struct postal *postal, const struct ports ports, int is_sum,
 	const struct transmission *row, size_t count)
@@ -193,6 +204,7 @@ __attribute__((always_inline)) static inline size_t carry_usual_rows(
 	return i;
 }
 
+/* The same; 0 where rows cannot be carried out by moments alone. */
 static size_t check_usual_rows(
 	struct postal *postal, const struct transmission *row, size_t count)
 {
@@ -214,8 +226,8 @@ static size_t check_usual_rows(
 	return done;
 }
 
-/* States of operands are kept from now on: those that all rows so far, of one
- * message and as they should be, have led to. */
+/* From now on the states of operands are kept: these are set to what the rows
+ * so far, none of which broke a rule, have led to. */
 static void set_states(struct postal *postal)
 {
 	struct transmission row = {.tick = UINT64_MAX - 1, .message = 1};
@@ -236,7 +248,7 @@ static void set_states(struct postal *postal)
 	}
 }
 
-/* Carries out a row that may not be as it should be. */
+/* Carries out a row that may break a rule. */
 static void check_unusual_row(
 	struct postal *postal, const struct transmission *row)
 {
@@ -272,7 +284,7 @@ static enum status check_row(
 	return STATUS_OK;
 }
 
-/* The schedule's unit has become finer: so do the ticks. */
+/* The schedule's unit has become finer: multiplies all ticks. */
 static void rescale(struct postal *postal)
 {
 	uint64_t factor = postal->header->unit / postal->check->unit;
@@ -340,24 +352,20 @@ enum status check_postal(struct check *check, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err)
 {
 	const struct schedule_header *header = &schedule->header;
-	const struct operands_rules *rules = operands_rules(header->operation);
-	struct operands operands = {0};
+	struct operands operands;
 	struct postal postal = {.check = check,
 		.header = header,
 		.busy = 1,
 		.coming = 1,
 		.capacity = 64};
-	enum status status =
-		rules ? operands_init(&operands, check, header, PORTS_BYTES,
-				max_bytes, err)
-		      : check_memory(header, PORTS_BYTES, sizeof *postal.first,
-				max_bytes, err);
+	enum status status = operands_init(&operands, check, header,
+		PORTS_BYTES, sizeof *postal.first, max_bytes, err);
 
 	if (status != STATUS_OK)
 		return status;
 	check->unit = header->unit;
 	ports_init(&postal.ports, header->processors);
-	if (rules) {
+	if (operands.rules) {
 		postal.operands = &operands;
 		postal.has_states = header->messages > 1 ||
 				    header->operation != OPERATION_REDUCE;

@@ -1,10 +1,10 @@
 /*
- * Messages are received in the order of (arrival, terminal first, row): a
- * message that is sent on when it is received arrives later than all that were
- * received before it, so one heap, in that order, says at once when each is
- * received: at its arrival, or one step after its receiver's last.  The
- * sender's next sends, up to the first whose message it does not have, follow
- * from that.
+ * A run takes messages from one heap in the order of (arrival, terminal first,
+ * row).  A message that is sent on when it is received arrives later than all
+ * messages taken before, so this is the order in which they are received, and
+ * each is received at its arrival or one send's time after its receiver's last
+ * receive.  Then its receiver makes its next sends, up to the first for which
+ * it does not have what it needs.
  */
 #include "check/check.h"
 
@@ -20,7 +20,8 @@
 static const uint64_t NEVER = UINT64_MAX;
 static const uint64_t TIME_MAX = UINT64_MAX / 4;
 
-/* When a processor may send and receive next, and its next row. */
+/* When a processor may start its next send and its next receive, and the row of
+ * that send, or SIZE_MAX. */
 struct port {
 	uint64_t send, receive;
 	size_t row;
@@ -31,13 +32,14 @@ struct run {
 	enum latencies latencies;
 	uint64_t seed, trial, finish;
 	struct port *port;
-	/* [p·m + i - 1]: since when; of what is no broadcast, how many of the
-	 * rows by which p gets i have been received before the first, pending,
-	 * that has not. */
+	/* [p·m + i - 1]: in a broadcast when p has received message i, or
+	 * NEVER.  In other operations how many rows by which p gets it have
+	 * been received, counted up to the first that has not, which is
+	 * pending. */
 	uint64_t *held;
-	size_t *pending;
-	unsigned char *is_received; /* of each row */
-	struct merge merge;	    /* messages under way */
+	size_t *pending;	    /* NULL in a broadcast */
+	unsigned char *is_received; /* [row]; NULL in a broadcast */
+	struct merge merge;	    /* messages on their way */
 };
 
 _Static_assert(
@@ -48,7 +50,9 @@ _Static_assert(sizeof(struct port) + 2 * sizeof(size_t) <= PROCESSOR_BYTES,
 
 /* -- a run */
 
-/* The arrival that a terminal row sent at the time should meet. */
+/* The latency with which a terminal row sent at the time arrives together with
+ * a message that its receiver sends on; that of the schedule if none will do.
+ */
 static uint64_t greedy_latency(const struct replay *replay,
 	const struct replay_row *row, uint64_t time)
 {
@@ -63,6 +67,13 @@ static uint64_t greedy_latency(const struct replay *replay,
 	return replay->latency;
 }
 
+/* Whether all messages, not only terminal ones, may take less than L. */
+static int is_for_all(enum latencies latencies)
+{
+	return latencies == LATENCIES_RANDOM ||
+	       latencies == LATENCIES_EXTREME || latencies == LATENCIES_SAMPLE;
+}
+
 static uint64_t choose_latency(const struct run *run, size_t i, uint64_t time)
 {
 	const struct replay *replay = run->replay;
@@ -71,28 +82,20 @@ static uint64_t choose_latency(const struct run *run, size_t i, uint64_t time)
 		 count = (L - least) / replay->step + 1,
 		 u = random_u64(run->seed, run->trial * replay->rows + i);
 
-	if (L == least)
+	if (L == least || (!row->is_terminal && !is_for_all(run->latencies)))
 		return L;
 	switch (run->latencies) {
 	case LATENCIES_TERMINAL_RANDOM:
-		if (!row->is_terminal)
-			return L;
-		return least + u % count * replay->step;
 	case LATENCIES_RANDOM:
 		return least + u % count * replay->step;
 	case LATENCIES_TERMINAL_EXTREME:
-		if (!row->is_terminal)
-			return L;
-		return u % 2 ? least : L;
 	case LATENCIES_EXTREME:
 		return u % 2 ? least : L;
 	case LATENCIES_GREEDY:
-		return row->is_terminal ? greedy_latency(replay, row, time) : L;
+		return greedy_latency(replay, row, time);
 	case LATENCIES_PERIODIC:
-		if (!row->is_terminal ||
-			(time + run->trial * replay->send) / 3 / L % 2 == 0)
-			return L;
-		return least;
+		time += run->trial * replay->send;
+		return time / 3 / L % 2 ? least : L;
 	case LATENCIES_SAMPLE:
 		return replay->sample[u % replay->samples];
 	case LATENCIES_FIXED:
@@ -102,7 +105,7 @@ static uint64_t choose_latency(const struct run *run, size_t i, uint64_t time)
 	return L;
 }
 
-/* Whether the sender of the row has what it needs. */
+/* Whether the sender p of the row has what it needs. */
 static int has_needed(
 	const struct run *run, uint64_t p, const struct replay_row *row)
 {
@@ -111,8 +114,8 @@ static int has_needed(
 	return run->replay->is_broadcast ? held != NEVER : held >= row->needs;
 }
 
-/* All sends of p that have what they need, up to the first that has not; what
- * held them up until now came just now. */
+/* Makes p's next sends, none before now, up to the first for which it does not
+ * have what it needs. */
 static void send(struct run *run, uint64_t p, uint64_t now)
 {
 	const struct replay *replay = run->replay;
@@ -134,8 +137,8 @@ static void send(struct run *run, uint64_t p, uint64_t now)
 	}
 }
 
-/* Counts the rows of a place that have been received, up to the first that has
- * not. */
+/* Notes that a row has been received, and counts on from the place's pending
+ * row to the first that has not. */
 static void count_received(struct run *run, size_t place, size_t row)
 {
 	run->is_received[row] = 1;
@@ -147,7 +150,7 @@ static void count_received(struct run *run, size_t place, size_t row)
 	}
 }
 
-/* The first message under way is received. */
+/* Receives the first message of the heap. */
 static void receive(struct run *run)
 {
 	const struct merge_item item = run->merge.item[0];
@@ -208,7 +211,7 @@ static uint64_t choose_flight(const void *run, uint64_t i, uint64_t time)
 	return choose_latency(run, (size_t)i, time);
 }
 
-/* On a machine.  Errors: those of schedule_varied. */
+/* Runs a schedule of the model machine.  Errors: those of schedule_varied. */
 static enum status vary_machine(
 	struct run *run, uint64_t max_bits, struct err *err)
 {
@@ -266,7 +269,7 @@ uint64_t replay_finish(const struct replay *replay, enum latencies latencies,
 		.trial = trial};
 
 	if (replay->header.model == MODEL_MACHINE) {
-		/* It did not fail when the replay was opened. */
+		/* This run cannot fail, as that of try_machine did not. */
 		if (vary_machine(&run, UINT64_MAX, &err) != STATUS_OK)
 			run.finish = UINT64_MAX;
 		return run.finish;
@@ -286,8 +289,7 @@ static enum status refuse_line(
 			: err_input(err, reason);
 }
 
-/* Whether there is memory for what each processor has of each message, and
- * for each processor's ports, and for so many rows. */
+/* Whether max_bytes allow a run with so many rows. */
 static enum status replay_check_memory(const struct schedule_header *header,
 	uint64_t rows, uint64_t max_bytes, struct err *err)
 {
@@ -303,7 +305,7 @@ static enum status replay_check_memory(const struct schedule_header *header,
 		max_bytes, err);
 }
 
-/* Whether the schedule can be replayed so far as its header says. */
+/* Whether the schedule can be replayed, as far as its header tells. */
 static enum status replay_check_header(const struct schedule_header *header,
 	uint64_t max_bytes, struct err *err)
 {
@@ -325,8 +327,8 @@ static enum status replay_check_header(const struct schedule_header *header,
 	return replay_check_memory(header, 0, max_bytes, err);
 }
 
-/* Keeps the rows of a valid schedule.  In that a receive that is stated alone
- * has its send's row. */
+/* Keeps the rows of a valid schedule, but for those that state a receive alone:
+ * there each has its send's row. */
 static enum status set_rows(struct replay *replay,
 	const struct transmissions *list, uint64_t max_bytes,
 	const struct schedule_header *header, struct err *err)
@@ -349,7 +351,7 @@ static enum status set_rows(struct replay *replay,
 			(struct replay_row){.tick = from->tick,
 				.to = from->to,
 				.message = from->message,
-				/* The sender, until all rows are known. */
+				/* The sender, until link_rows. */
 				.next = (size_t)from->from};
 	}
 	return STATUS_OK;
@@ -369,8 +371,8 @@ static enum status check_rows_valid(const struct schedule_header *header,
 	return status;
 }
 
-/* A machine's L is as much less as a message can take less, down to the time of
- * a send. */
+/* A machine's L may be as much less as the time of a message exceeds that of a
+ * send, but not below 0. */
 static void set_latencies(
 	struct replay *replay, const struct schedule_header *header)
 {
@@ -387,7 +389,7 @@ static void set_latencies(
 	replay->least = replay->latency - least_u64(latency, replay->latency);
 }
 
-/* Whether the machine can carry the rows out; they are kept. */
+/* Takes the rows over and runs them once, to find whether a run can fail. */
 static enum status try_machine(struct replay *replay,
 	struct transmissions *list, uint64_t max_bytes, struct err *err)
 {
@@ -399,7 +401,7 @@ static enum status try_machine(struct replay *replay,
 		&run, 8 * least_u64(max_bytes, UINT64_MAX / 8), err);
 }
 
-/* Reads all rows and has them judged. */
+/* Reads all rows, judges them, and keeps them. */
 static enum status read_rows(struct replay *replay, struct schedule *schedule,
 	uint64_t max_bytes, struct err *err)
 {
@@ -419,8 +421,9 @@ static enum status read_rows(struct replay *replay, struct schedule *schedule,
 	return status;
 }
 
-/* Links the rows of each sender; and, in receives, those of each receiver that
- * it sends on: from the last row on, so each link is the nearest. */
+/* Links the rows of each sender, and those of each receiver that it sends on,
+ * whose first ones are put in receives.  Going backwards makes each link that
+ * to the next row. */
 static void link_rows(struct replay *replay, size_t *receives)
 {
 	for (size_t i = 0; i < replay->rows; i++)
@@ -443,7 +446,8 @@ static void link_rows(struct replay *replay, size_t *receives)
 	}
 }
 
-/* Finds what each row could meet; what has arrived is left behind. */
+/* Finds which row each row could meet: receives moves on past the rows that
+ * have arrived. */
 static void link_meetings(struct replay *replay, size_t *receives)
 {
 	for (size_t i = 0; i < replay->rows; i++) {
@@ -457,8 +461,8 @@ static void link_meetings(struct replay *replay, size_t *receives)
 	}
 }
 
-/* Links the rows by which each processor gets each message, and counts those
- * that a row has before it in the schedule. */
+/* Links the rows by which each processor gets each message, and counts for each
+ * row how many of those its sender has when the schedule sends it. */
 static void link_needs(struct replay *replay)
 {
 	size_t places = (size_t)(replay->processors * replay->messages);

@@ -1,43 +1,45 @@
 /*
- * How late a schedule ends at most, whatever its latencies, each S..L, in ticks
- * of which a send takes S: a true bound in the place of Theorem 7.1 of
- * Subramonian & Venkatasubramanian 1993, where S is 1.
+ * An upper bound on when a schedule ends, whatever the latencies of its
+ * messages, each from S to L; times are in ticks, of which a send takes S.  It
+ * is a true bound in place of Theorem 7.1 of Subramonian & Venkatasubramanian
+ * 1993, where S is 1.
  *
- * Let N_qp(z) be the most of z sends of q, one after the other in the order of
- * the schedule, that go to p; F_p(z) their sum over q; and
+ * Let N_qp(z) be the most that, of any z sends of q that follow one another in
+ * the schedule, go to p; F_p(z) the sum of N_qp(z) over all q; and
  *	W_p = L - S + S max { F_p(z) - z : z >= floor(L/S) }.
- *   No message waits longer than W_p at p before it is received.  Let it arrive
- * at time a, and let b be the first time such that p receives a message at b,
- * b + S, b + 2S ... until it receives this one; b <= a, for p does not rest
- * while something waits.  What it receives from b on, this message included,
- * arrived at b or later, as p rested before, and at a or before, as what
- * arrives first is received first.  So all of it was sent from b - L to a - S,
- * and from then to then a processor does at most z = floor((a - b + L)/S) >=
- * floor(L/S) sends, one after the other in its order: these are F_p(z) messages
- * at most.  The last of them is received by b + S (F_p(z) - 1) <= a + L - S +
- * S (F_p(z) - z), as a - b >= S z - L.
- *   Hence row r, by which q sends message i to p, is sent no later than
+ *   A message waits at p no longer than W_p before it is received.  Let it
+ * arrive at time a, and let b be the earliest time such that p starts a receive
+ * at each of b, b + S, b + 2S ... until it receives this message; b <= a, as p
+ * does not rest while something waits.  The messages that it receives from b
+ * on, up to this one, arrived at b or later, as p rested before b, and at a or
+ * earlier, as messages are received in the order of their arrivals.  So all of
+ * them were sent from b - L to a - S.  In that time a processor makes at most
+ * z = floor((a - b + L)/S) >= floor(L/S) sends, which follow one another in the
+ * schedule; so they are at most F_p(z) messages.  The last of them is received
+ * by b + S (F_p(z) - 1) <= a + L - S + S (F_p(z) - z), as a - b >= S z - L.
+ *   Hence row r, by which q sends message i to p, is sent no later than S(r),
+ * and received no later than R(p, i):
  *	S(r) = max { its time, S(q's row before) + S, R(q, i) },
  *	R(p, i) = S(r) + L + W_p,
  * with R = 0 for the source; where a row needs several others, R is the latest
- * of theirs.  What p receives cannot end later than if all arrived as late as
- * that, for it never rests while something has arrived.
+ * of theirs.  The receives of p end no later than if each message arrived as
+ * late as it can, for p never rests while a message waits.
  *
- * N_qp(x + y) <= N_qp(x) + N_qp(y), so a few sends of q to p tell enough: if at
- * most n are among any s, N_qp(z) <= n floor(z/s) + N_qp(z mod s), s chosen for
- * the least n/s.  And F_p(z) is at most A, the number of messages that p gets
- * in all, so that z > A - 1 + (L - 1)/S tells nothing: the wait is 0 there.
- * Up to that all z count, even those above A: where senders send to p at both
- * ends of a long run, z must reach over the run.
- *   In a continuous broadcast by groups every processor but the source and the
- * last sends at each step, to p regularly, and p receives one message a step.
- * So the n/s add up to 1, if n may be as large as it takes, and F_p(z) - z
- * stays below some E for any number of messages: no send is later than W_p of
- * all levels above, and the extra delay is at most (L - 1 + E) d(P-1).  The
- * paper's (L - 1) d(P-1) forgets E: what several senders send, each a little
- * later than another, meets.  Where processors rest now and then, as in endless
- * schedules of the least delay, the n/s can add up to more than 1, and the
- * bound grows with the messages.
+ * N_qp(x + y) <= N_qp(x) + N_qp(y), so it is enough to look at a few sends of q
+ * to p: if at most n of any s sends of q go to p, then N_qp(z) <= n floor(z/s)
+ *+ N_qp(z mod s), where s is chosen for the least n/s.  And F_p(z) is at most
+ *A, the number of messages that p gets in all, so z > A - 1 + (L - 1)/S need
+ *not be looked at: it would give a wait of 0.  All z up to that count, even
+ *those above A: where senders send to p at both ends of a long run of sends, z
+ *must span the run. In a continuous broadcast by groups every processor but the
+ *source and the last one sends at each step, to p regularly, and p receives one
+ *message a step.  So the n/s add up to 1, if n may be as large as it takes, and
+ *F_p(z) - z stays below some E for any number of messages: no send is later
+ *than by the sum of W_p over all levels above it, and the extra delay is at
+ *most (L - 1 + E) d(P-1).  The paper's (L - 1) d(P-1) overlooks E: messages of
+ *several senders may meet that are each sent a little later than another. Where
+ * processors rest now and then, as in endless schedules of the least delay, the
+ * n/s can add up to more than 1, and the bound grows with the messages.
  */
 #include "check/check.h"
 
@@ -49,19 +51,19 @@
 #include "check/checker.h"
 #include "number/number.h"
 
-/* Later times are not told; so many sends of a processor to another are looked
- * at together. */
+/* The latest time that is found, and the largest n of the heading. */
 static const uint64_t LATEST_MAX = UINT64_MAX / 4;
 enum { TOGETHER = 64 };
 
-/* A row, by receiver, then by sender, then in the sender's order. */
+/* A row; arrivals are sorted by receiver, then by sender, then by number. */
 struct arrival {
-	size_t from, number, row; /* number: of the sender's sends, from 0 */
+	size_t from, number, row; /* number: among the sender's sends, from 0 */
 };
 
 /* -- waiting */
 
-/* The length of the shortest run of its sender's sends that has n of these. */
+/* The length of the shortest run of a sender's sends that has n of these
+ * arrivals, which are its sends to one receiver. */
 static size_t shortest_run(
 	const struct arrival *arrival, size_t count, size_t n)
 {
@@ -75,7 +77,8 @@ static size_t shortest_run(
 	return least;
 }
 
-/* Adds N(z) - N(z - 1) of one sender to more[z], for 1 <= z <= last. */
+/* Adds N(z) - N(z - 1) of one sender to more[z], for 1 <= z <= last, where N is
+ * the bound of the heading. */
 static void add_sender(
 	size_t *more, size_t last, const struct arrival *arrival, size_t count)
 {
@@ -85,13 +88,13 @@ static void add_sender(
 		run[known] = shortest_run(arrival, count, known + 1);
 		known++;
 	}
-	if (known <= TOGETHER) { /* all of them: no more for any z */
+	if (known <= TOGETHER) { /* all its sends to the receiver: N is exact */
 		for (size_t i = 0; i < known; i++)
 			if (run[i] <= last)
 				more[run[i]]++;
 		return;
 	}
-	/* n of any run[n] - 1, where that is the least ratio. */
+	/* At most n of any run[n] - 1 sends; chosen for the least ratio. */
 	for (size_t i = 2; i < known; i++)
 		if (i * (run[n] - 1) < n * (run[i] - 1))
 			n = i;
@@ -100,8 +103,8 @@ static void add_sender(
 			more[z + run[i]]++;
 }
 
-/* W of the receiver of so many messages; more has room for 2·all of them.  No
- * more than all the others can go before one. */
+/* W of a receiver whose arrivals these are, all of them; more has room for
+ * 2·all.  A message waits at most for all others. */
 static uint64_t find_wait(size_t *more, const struct arrival *arrival,
 	size_t all, const struct replay *replay)
 {
@@ -132,17 +135,18 @@ static uint64_t find_wait(size_t *more, const struct arrival *arrival,
 struct latest {
 	const struct replay *replay;
 	struct arrival *arrival;
-	size_t *begin;	 /* of each processor: its first arrival */
+	size_t *begin;	 /* of each processor: the index of its first arrival */
 	uint64_t *wait;	 /* of each processor: W */
-	uint64_t *sent;	 /* of each row: S + L; then, of each arrival */
-	uint64_t *held;	 /* of each place: R, of the rows that were needed */
-	size_t *pending; /* the first of its rows that was not, */
-	size_t *seen;	 /* and how many were */
+	uint64_t *sent;	 /* of each row: S + L, its latest arrival */
+	uint64_t *held;	 /* of each place: R, over the rows needed so far */
+	size_t *pending; /* of each place: the first row that was not needed */
+	size_t *seen;	 /* of each place: how many rows were needed */
 	uint64_t *ready; /* of each processor: when it may send again */
-	size_t *from;	 /* of each row: the sender */
+	size_t *from;	 /* of each row: its sender */
 };
 
-/* Puts the arrivals in order, as rows of a sender are by number already. */
+/* Sorts the arrivals by counting: rows of a sender are linked in their order.
+ */
 static void sort_arrivals(struct latest *latest)
 {
 	const struct replay *replay = latest->replay;
@@ -186,7 +190,7 @@ static void find_waits(struct latest *latest)
 	mem_free(more);
 }
 
-/* When the sender of the row has what it needs, at the latest. */
+/* The latest time at which p, the row's sender, has what it needs. */
 static uint64_t needed_time(
 	struct latest *latest, size_t p, const struct replay_row *row)
 {
@@ -204,7 +208,7 @@ static uint64_t needed_time(
 	return *held;
 }
 
-/* S + L of all rows; returns whether they can be told. */
+/* Finds S + L of all rows; 0 if a time exceeds LATEST_MAX. */
 static int find_sends(struct latest *latest)
 {
 	const struct replay *replay = latest->replay;
@@ -243,7 +247,8 @@ static int compare_times(const void *x, const void *y)
 	return number_compare_u64(*a, *b);
 }
 
-/* When the last message is received if each arrives as late as it can. */
+/* When the last message is received if each arrives as late as it can.  time
+ * has room for all arrivals of a processor. */
 static uint64_t find_end(const struct latest *latest, uint64_t *time)
 {
 	const struct replay *replay = latest->replay;
@@ -285,15 +290,7 @@ static void latest_init(struct latest *latest, const struct replay *replay)
 		.held = mem_array(places, sizeof *latest->held),
 		.ready = mem_array(processors, sizeof *latest->ready),
 		.from = mem_array(rows, sizeof *latest->from)};
-}
-
-/* What a broadcast does not need. */
-static void latest_init_needed(struct latest *latest)
-{
-	size_t places =
-		(size_t)(latest->replay->processors * latest->replay->messages);
-
-	if (latest->replay->is_broadcast)
+	if (replay->is_broadcast)
 		return;
 	latest->pending = mem_array(places, sizeof *latest->pending);
 	latest->seen = mem_array(places, sizeof *latest->seen);
@@ -320,7 +317,6 @@ uint64_t replay_latest(const struct replay *replay)
 	if (replay->header.model == MODEL_MACHINE)
 		return UINT64_MAX;
 	latest_init(&latest, replay);
-	latest_init_needed(&latest);
 	sort_arrivals(&latest);
 	find_waits(&latest);
 	if (find_sends(&latest)) {

@@ -1,6 +1,6 @@
 /*
- * A violation's reason is written as it is found, but only for the first few:
- * later ones are counted and cost nothing.
+ * The loop over all rows, and the reports of violations: only the first few are
+ * put into words, so that any number of them costs little.
  */
 #include "check/checker.h"
 
@@ -25,7 +25,7 @@ enum status check_pull(struct check *check, struct schedule *schedule,
 	return STATUS_OK;
 }
 
-/* What stands for a sign of the format; word has room for a time. */
+/* The text that replaces a sign of the format; word has room for a time. */
 static const char *take_argument(
 	char *word, const struct check *check, char sign, va_list *arguments)
 {
@@ -70,7 +70,8 @@ void check_report(struct check *check, const char *rule, uint64_t line,
 	check->listed++;
 }
 
-/* Whether some block of each processor has that digit. */
+/* Whether the row has a weight, a radix and a digit of it, and its size is how
+ * many blocks that means. */
 static int is_digit(
 	const struct schedule_header *header, const struct transmission *row)
 {
@@ -80,7 +81,7 @@ static int is_digit(
 				    row->first, row->radix, row->digit);
 }
 
-/* Whether the part is of what there is. */
+/* Whether the part names blocks, or operands, that exist. */
 static int is_part(
 	const struct schedule_header *header, const struct schedule_part *part)
 {
@@ -91,8 +92,8 @@ static int is_part(
 	return part->first < n && part->size >= 1 && part->size <= n;
 }
 
-/* Whether the row, if it has such a column, carries what there is; most rows
- * have none, and that is found without a call. */
+/* Whether the row, in an operation with such a column, carries blocks or
+ * operands that exist; most rows have none, which is found without a call. */
 static int is_run(
 	const struct schedule_header *header, const struct transmission *row)
 {

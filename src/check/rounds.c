@@ -1,17 +1,18 @@
 /*
- * The checker of the models in rounds: telephone, telegraph, send/receive.
+ * The checker of the models in rounds: telephone, telegraph, sendrecv.
  *
- * Rows come in time order.  What a round sends is known from the next one on:
- * receipts wait in a list until the round is over.  Of each processor only what
- * it did last and what it knows, a bit a message, matter.
+ * A message sent in a round is known to its receiver from the next one on, so
+ * receipts wait in a list until the round is over.  Rows come in time order, so
+ * only two things matter of a processor: what it did last, and which messages
+ * it knows, a bit each.
  */
 #include "check/checker.h"
 
 #include "base/bits.h"
 #include "base/mem.h"
 
-/* The last round, counted from 1, in which a processor did something, and whom
- * it talked to first in the last of them; 0 is never. */
+/* Of a processor: the rounds, counted from 1, of its last send and its last
+ * receive, 0 for never; and whom it talked to first in the later of them. */
 struct part {
 	uint64_t sent, received, peer;
 };
@@ -25,37 +26,36 @@ struct rounds {
 	const struct schedule_header *header;
 	struct part *part;
 	struct operands *operands; /* NULL in a broadcast */
-	uint64_t *known; /* words of a processor, words of the next, .. */
-	size_t words;
+	uint64_t *known;	 /* a set of messages - 1 for each processor */
+	size_t words;		 /* of each set */
 	struct receipt *receipt; /* of the present round */
 	size_t receipts, capacity;
 	uint64_t now;  /* the present round, 0 before the first */
 	uint64_t tick; /* the last row's */
 };
 
-static uint64_t *find_word(
-	const struct rounds *rounds, uint64_t processor, uint64_t message)
+static uint64_t *known_by(const struct rounds *rounds, uint64_t processor)
 {
-	return &rounds->known[processor * rounds->words + (message - 1) / 64];
+	return &rounds->known[processor * rounds->words];
 }
 
 static int knows(
 	const struct rounds *rounds, uint64_t processor, uint64_t message)
 {
 	return processor == 0 ||
-	       *find_word(rounds, processor, message) >> (message - 1) % 64 & 1;
+	       bits_has(known_by(rounds, processor), message - 1);
 }
 
-/* The present round is over. */
+/* Receives what was sent in the present round, which is over. */
 static void receive(struct rounds *rounds)
 {
 	for (size_t i = 0; i < rounds->receipts; i++) {
 		const struct receipt *receipt = &rounds->receipt[i];
-		uint64_t bit = (uint64_t)1 << (receipt->message - 1) % 64;
 
 		rounds->check->redundant += (uint64_t)knows(
 			rounds, receipt->processor, receipt->message);
-		*find_word(rounds, receipt->processor, receipt->message) |= bit;
+		bits_add(known_by(rounds, receipt->processor),
+			receipt->message - 1);
 	}
 	rounds->receipts = 0;
 }
@@ -68,7 +68,8 @@ static void add_receipt(struct rounds *rounds, const struct transmission *row)
 		(struct receipt){row->to, row->message};
 }
 
-/* Processor does something twice in the row's round. */
+/* Reports what a processor does too often in the row's round, "does two sends".
+ */
 static void report_twice(const struct rounds *rounds, const char *rule,
 	const struct transmission *row, uint64_t processor, const char *what)
 {
@@ -81,8 +82,8 @@ static int is_active(const struct rounds *rounds, const struct part *part)
 	return part->sent == rounds->now || part->received == rounds->now;
 }
 
-/* In the telephone models: whether processor may talk to peer, one of whom
- * sends; if not, reports why. */
+/* Whether a processor may send to the peer, or receive from it, in telephone or
+ * telegraph; if not, reports why. */
 static int check_talk(const struct rounds *rounds,
 	const struct transmission *row, uint64_t processor, uint64_t peer)
 {
@@ -100,7 +101,7 @@ static int check_talk(const struct rounds *rounds,
 	return !wrong;
 }
 
-/* Only the first of a row is reported. */
+/* Reports the first rule about sends and receives that the row breaks. */
 static void check_ports(
 	const struct rounds *rounds, const struct transmission *row)
 {
@@ -124,7 +125,7 @@ static void check_held(
 			row->from, row->message, row->tick);
 }
 
-/* Notes that the processor took part in a row, with peer. */
+/* Notes that the processor sends to the peer, or receives from it. */
 static void note_part(
 	struct rounds *rounds, uint64_t processor, uint64_t peer, int sends)
 {
@@ -138,8 +139,8 @@ static void note_part(
 		part->received = rounds->now;
 }
 
-/* A round with more sends than processors is an error anyway: the sends past
- * that arrive at once, so that they need no more memory. */
+/* A round with more sends than processors breaks a rule anyway, so those sends
+ * may arrive at once when there are as many; this bounds the memory. */
 static void check_row(struct rounds *rounds, const struct transmission *row)
 {
 	uint64_t now = row->tick / rounds->header->unit + 1;
@@ -175,7 +176,7 @@ static enum status check_all_know(const struct rounds *rounds, struct err *err)
 	for (uint64_t p = 1; p < rounds->header->processors; p++)
 		for (uint64_t i = 1; i <= rounds->header->messages; i++)
 			if ((i - 1) % 64 == 0 &&
-				*find_word(rounds, p, i) == UINT64_MAX)
+				known_by(rounds, p)[(i - 1) / 64] == UINT64_MAX)
 				i += 63;
 			else if (!knows(rounds, p, i))
 				check_report_missing(rounds->check, p, i);
@@ -200,7 +201,7 @@ static enum status check_rounds_rows(void *checker,
 	return operands_status(rounds->operands, err);
 }
 
-/* Reads all rows, and what is known in the end. */
+/* Reads all rows, then checks who knows what in the end. */
 static enum status run_rounds(
 	struct rounds *rounds, struct schedule *schedule, struct err *err)
 {
@@ -228,20 +229,19 @@ enum status check_rounds(struct check *check, struct schedule *schedule,
 {
 	const struct schedule_header *header = &schedule->header;
 	struct rounds rounds = {.check = check, .header = header};
-	const struct operands_rules *rules = operands_rules(header->operation);
-	struct operands operands = {0};
-	uint64_t words = rules ? 0 : bits_words(header->messages);
+	struct operands operands;
+	uint64_t words = header->operation == OPERATION_BROADCAST
+				 ? bits_words(header->messages)
+				 : 0;
 	uint64_t bytes = sizeof *rounds.part + sizeof *rounds.receipt +
 			 words * sizeof *rounds.known;
-	enum status status =
-		rules ? operands_init(
-				&operands, check, header, bytes, max_bytes, err)
-		      : check_memory(header, bytes, 0, max_bytes, err);
+	enum status status = operands_init(
+		&operands, check, header, bytes, 0, max_bytes, err);
 
 	if (status != STATUS_OK)
 		return status;
 	rounds.words = (size_t)words;
-	if (rules)
+	if (operands.rules)
 		rounds.operands = &operands;
 	status = run_rounds(&rounds, schedule, err);
 	operands_clear(&operands);

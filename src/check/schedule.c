@@ -1,7 +1,7 @@
 /*
- * Finds the model's checker, puts in front of it what joins the two ends of a
- * send where rows state one each, and compares the finish that the header
- * claims with the one found.
+ * Judges a schedule: chooses the checker of its model, joins the two ends of
+ * transmissions before that if rows state one end each, and compares the finish
+ * that the header claims with the one found.
  */
 #include "check/check.h"
 
@@ -9,11 +9,7 @@
 
 #include "check/checker.h"
 
-typedef enum status check_function(struct check *check,
-	struct schedule *schedule, uint64_t max_bytes, struct err *err);
-
-/* By model. */
-static check_function *const functions[] = {
+static check_judge *const functions[] = {
 	[MODEL_POSTAL] = check_postal,
 	[MODEL_LOGP] = check_logp,
 	[MODEL_TELEPHONE] = check_rounds,
@@ -23,8 +19,7 @@ static check_function *const functions[] = {
 	[MODEL_MACHINE] = check_machine,
 };
 
-/* Whether a processor has several ports, or messages inside nodes are faster:
- * in the postal model. */
+/* Whether the schedule is of the postal model with several ports or nodes. */
 static int has_levels(const struct schedule_header *header)
 {
 	return header->ports > 1 ||

@@ -160,7 +160,7 @@ static int fit_pieces(uint64_t count, uint64_t bytes, const char *missing)
 	struct operands operands;
 	enum status status;
 
-	CHECK(operands_init(&operands, &check, &header, 0, 1 << 20, &err) ==
+	CHECK(operands_init(&operands, &check, &header, 0, 0, 1 << 20, &err) ==
 		STATUS_OK);
 	operands.max_bytes = bytes;
 	for (uint64_t i = 1; i <= count; i++) {
