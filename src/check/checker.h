@@ -268,10 +268,10 @@ struct operands {
 /*
  * Begins to follow what processors have; in a broadcast there is nothing to
  * follow, and rules is NULL.
- * processor: the bytes that the checker itself takes of each processor, and
- * message: of each of its messages, in a broadcast alone; these and the bytes
- * of the rules must be within max_bytes. Errors: STATUS_LIMIT, naming the size;
- * operands are then all zeros, which may be cleared.
+ * processor, message: the bytes that the checker itself takes of each
+ * processor, and in a broadcast of each of its messages; with those of the
+ * rules they must be within max_bytes.
+ * Errors: STATUS_LIMIT, naming the size; all is then zero, and may be cleared.
  */
 enum status operands_init(struct operands *operands, struct check *check,
 	const struct schedule_header *header, uint64_t processor,

@@ -1,6 +1,6 @@
 /*
- * Variables and rows found by arithmetic: boxes of items, processors and
- * times.
+ * The arithmetic that finds variables and rows in boxes, and the judging of
+ * assignments.
  */
 #include "core/ilp.h"
 

@@ -1,4 +1,4 @@
-/* The points of a machine's table, and the formulas of its header in GMP. */
+/* The points of a machine, and the formulas of machine.h. */
 #include "core/machine.h"
 
 #include <assert.h>
@@ -148,8 +148,9 @@ void machine_message_clear(struct machine_message *message)
 		message->block_copy, NULL);
 }
 
-/* Where a measured overhead is more than half of L + 2o of one byte, L is 0 and
- * that half the overhead, so that e stays as it was measured. */
+/* Sets latency and overhead.  If the measured overhead of that size is more
+ * than half of the L + 2o of one byte, latency is 0 and overhead that half, so
+ * that e stays as measured. */
 static void set_overhead(struct machine_message *message,
 	const struct machine *machine, const mpq_t bytes)
 {

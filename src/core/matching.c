@@ -1,12 +1,12 @@
 /*
- * Depth first: a left vertex takes a free neighbour, or one whose partner finds
- * another in the same way.
+ * Depth-first search: a left vertex takes a neighbour that is free, or whose
+ * partner finds another neighbour in the same way.
  *
- * Example: left a and b, a has the neighbours x and y, b has x alone.  If a has
+ * Example: left vertex a has the neighbours x and y, b has x alone.  If a has
  * taken x, then b asks for x, a moves to y, and b gets x.
  *
- * A right vertex that was seen in vain is of no use to later searches either,
- * until a path is found: then all are forgotten.
+ * A right vertex that was seen without finding a path is of no use to later
+ * searches either, until a path is found: then all are forgotten.
  */
 #include "core/matching.h"
 
@@ -25,7 +25,7 @@ static int find_partner(
 		if (matching_has_seen(matching, right) ||
 			(depth == 0 && left != MATCHING_NONE))
 			continue;
-		matching->seen[right / 64] |= UINT64_C(1) << right % 64;
+		bits_add(matching->seen, right);
 		if (left == MATCHING_NONE)
 			matching->reached = right;
 		else if (!find_partner(matching, left, depth - 1)) {

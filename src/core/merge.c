@@ -1,4 +1,5 @@
-/* A binary heap in an array, with the first item on top. */
+/* A binary heap in an array: no item is less than its parent, that of item i is
+ * item (i - 1)/2. */
 #include "core/merge.h"
 
 #include "base/mem.h"

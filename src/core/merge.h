@@ -1,8 +1,7 @@
 /*
- * A k-way merge: who sends next, in the order of a schedule.
- *
- * Each item is the next send of a processor that still has sends to make.  They
- * are in a heap, the least (tick, from, message) on top.
+ * A heap of sends, the least (tick, from, message) on top, to merge the streams
+ * of k processors in the order of a schedule: each item is the next send of a
+ * processor that still has sends to make.
  */
 #ifndef FIBCAST_CORE_MERGE_H
 #define FIBCAST_CORE_MERGE_H
@@ -12,27 +11,28 @@
 
 #include "core/schedule.h"
 
-/* to and ranks are the builder's own. */
+/* The merge does not look at to and ranks. */
 struct merge_item {
 	uint64_t tick, from, message;
 	uint64_t to, ranks;
 };
 
+/* All zeros: empty. */
 struct merge {
-	struct merge_item *item; /* item[0] is the first of all */
+	struct merge_item *item; /* item[0] is the least */
 	size_t count, capacity;
 };
 
-/* A zeroed merge is empty. */
 void merge_clear(struct merge *merge);
 
-/* Adds an item; it may move the others.  O(log count). */
+/* Adds an item.  O(log count). */
 void merge_push(struct merge *merge, const struct merge_item *item);
 
-/* Puts item[0] where it belongs after it has become a later send. */
+/* Moves item[0] to where it belongs after its caller has made it a later send.
+ * O(log count). */
 void merge_sink(struct merge *merge);
 
-/* The row of an item. */
+/* Sets the fields that a row shares with an item. */
 static inline void merge_row(
 	struct transmission *row, const struct merge_item *item)
 {
@@ -42,7 +42,7 @@ static inline void merge_row(
 	row->message = item->message;
 }
 
-/* Removes item[0]. */
+/* Removes item[0].  O(log count). */
 void merge_pop(struct merge *merge);
 
 #endif

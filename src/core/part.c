@@ -1,6 +1,6 @@
 /*
- * Calls to the producer behind a part; its events are allocated by the caller,
- * once, and filled again and again.  Beats are merged by start, receives first.
+ * Calls to a part's producer, which fills the caller's one event again and
+ * again; and parts of beats, which a heap merges by start, receives first.
  */
 #include "core/part.h"
 
@@ -55,7 +55,7 @@ struct part_beat *part_beats_add(struct part_beats *beats, int is_send)
 	return beat;
 }
 
-/* i = how many events start before the time, or at it, if that is asked for. */
+/* i = how many events start before the time or, if with_it, at the time. */
 static void count_until(
 	mpz_t i, const struct part_beat *beat, const mpq_t time, int with_it)
 {
@@ -154,7 +154,7 @@ static void step_beat(struct part_beat *beat)
 	}
 }
 
-/* Whether beat x goes on before beat y. */
+/* Whether beat x has its next event before beat y. */
 static int is_beat_before(const struct part_beats *beats, size_t x, size_t y)
 {
 	const struct part_beat *a = &beats->beat[x], *b = &beats->beat[y];
@@ -187,8 +187,9 @@ static void sink_beat(struct part_beats *beats, size_t at)
 	heap[at] = moved;
 }
 
-/* Turns the order of the events that start at one time, on several ports:
- * backwards they come as they do forwards. */
+/* On several ports, replaces event at by its mirror image among those that
+ * start at the same time: so these keep their order when the beat goes
+ * backwards. */
 static void turn_ports(struct part_beat *beat)
 {
 	unsigned long port, first;
@@ -272,7 +273,8 @@ void part_beats_init(struct part_beats *beats)
 	mpq_init(beats->end);
 }
 
-/* The first event of the span, the last backwards, and how many there are. */
+/* Finds the first event of the span, or the last one if reversed, and how many
+ * events there are. */
 static void enter_beat(
 	struct part_beat *beat, const struct part_span *span, int is_reversed)
 {

@@ -1,6 +1,6 @@
 /*
- * Questions about a problem's numbers, which may be of any size; and lists of
- * bounds.
+ * Problems, whose numbers may be of any size; headers of schedules for them,
+ * whose numbers are 64-bit words; and lists of bounds.
  */
 #include "core/problem.h"
 
@@ -101,8 +101,8 @@ enum status problem_header(struct schedule_header *header,
 	return err_limit(err, "a schedule's numbers must be below 2^63");
 }
 
-/* least = the fewest blocks, above 1, that have the bytes of the point; whether
- * there are so few of them. */
+/* *least = the fewest blocks that have the bytes of the machine's point;
+ * whether these are more than one, and not more than a message can have. */
 static int find_least_blocks(uint64_t *least,
 	const struct schedule_header *header, const struct block_cost *blocks,
 	size_t point)
@@ -137,7 +137,7 @@ int problem_block_messages(
 		i++) {
 		if (!find_least_blocks(&least, header, blocks, i))
 			continue;
-		/* As if they were those of one block. */
+		/* schedule_add_message is to be given one block's message. */
 		machine_message_of_size(&message, machine, blocks->block,
 			machine->point[i].bytes);
 		fits = schedule_add_message(header, &message, least);

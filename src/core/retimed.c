@@ -1,7 +1,7 @@
 /*
- * Row by row: a send begins when its sender and its receiver are free and the
- * message is there.  Receives are a unit apart if the begins of their sends
- * are, as all take the latency.
+ * Row by row: a send starts when its sender and its receiver are free and the
+ * sender has the message.  All messages take the same latency, so two receives
+ * are a unit apart if the starts of their sends are.
  */
 #include "core/retimed.h"
 

@@ -1,4 +1,5 @@
-/* Names of models, times as text, and the calls that go to the producer. */
+/* Names of models and operations, times and rows as text, headers of schedules
+ * on machines, and the calls to a schedule's producer. */
 #include "core/schedule.h"
 
 #include <assert.h>
@@ -21,8 +22,8 @@ const char *const schedule_kinds[] = {"both", "send", "receive", NULL};
 const char *const schedule_operations[] = {USUAL_OPERATIONS, "sum", NULL};
 const char *const schedule_usual[] = {USUAL_OPERATIONS, NULL};
 
-/* What each operation's rows carry, as schedule_run_column has it, and whether
- * it is collective; the first two carry nothing. */
+/* The answers of schedule_run_column and schedule_is_collective; those of the
+ * first two operations are NULL and 0. */
 static const char blocks[] = "blocks", operands[] = "operands";
 static const struct {
 	const char *column;
@@ -168,7 +169,7 @@ int schedule_refine(struct schedule_header *header, uint64_t factor)
 	return 1;
 }
 
-/* Makes the unit so fine that all times of the message are whole. */
+/* Makes the header's unit so fine that all times of the message are whole. */
 static int refine_for(struct schedule_header *header,
 	const struct machine_message *message, int by_block)
 {
@@ -191,7 +192,9 @@ static int refine_for(struct schedule_header *header,
 	return fits;
 }
 
-/* made = the message, whose end and block are below what n of them may take. */
+/* made = the message in ticks of the header's unit, which is made finer if
+ * necessary.  Whether its times are below 2^63, and what n blocks add below
+ * 2^61. */
 static int read_message(struct schedule_message *made,
 	struct schedule_header *header, const struct machine_message *message)
 {
@@ -269,7 +272,7 @@ int schedule_set_inside(
 	return 1;
 }
 
-/* Writes a part, "3+2" or, of an all-to-all, "3>2", and a NUL; its length. */
+/* Writes a part, "3+2" or in an all-to-all "3>2", and a NUL; its length. */
 static size_t part_text(char out[SCHEDULE_TIME_MAX],
 	const struct schedule_header *header, const struct schedule_part *part)
 {
@@ -301,7 +304,7 @@ char *schedule_parts_text(
 	return text;
 }
 
-/* "4/2=1" */
+/* Writes "4/2=1" and a NUL; its length. */
 static size_t digit_text(
 	char out[SCHEDULE_TIME_MAX], const struct transmission *row)
 {

@@ -1,10 +1,12 @@
 /*
- * Each message of a schedule stands for `width` of them.  Rows are taken as
- * long as tick, sender and message are the same, as of several ports they are,
- * and handed on once for each message, so that the order is kept.
+ * Each message of the schedule given stands for `width` messages.  Rows are
+ * taken in runs of equal tick, sender and message, which may have several rows
+ * on several ports, and each run is given out once for each of the messages, so
+ * that rows stay in order.
  *
- * Example: 5 messages on 2 ports, from a schedule of 3: its rows of message 1
- * are those of 1 and of 2, of message 3 those of 5 alone.
+ * Example: 5 messages, width 2, from a schedule of 3 messages: its rows of
+ * message 1 become those of messages 1 and 2, and those of message 3 become
+ * those of message 5 alone.
  */
 #include "core/schedule.h"
 
@@ -15,11 +17,11 @@ enum { ABREAST_ROWS = 256 };
 struct abreast {
 	struct schedule schedule;
 	struct schedule *from;
-	const struct transmission *row; /* of from, not yet taken */
+	const struct transmission *row; /* rows of from, not yet taken */
 	size_t rows;
-	struct transmissions run; /* alike; the next is at, for that message */
-	size_t at;
-	uint64_t width, message;
+	struct transmissions run;
+	size_t at;		 /* the next row of the run to be given out, */
+	uint64_t width, message; /* for this message */
 	struct transmission out[ABREAST_ROWS];
 };
 
@@ -29,7 +31,7 @@ static int is_of_run(const struct transmission *x, const struct transmission *y)
 	       x->message == y->message;
 }
 
-/* Takes the next rows that are alike; none at the end. */
+/* Takes the next run; at the end it is empty. */
 static enum status take_run(struct abreast *own, struct err *err)
 {
 	own->run.count = own->at = 0;
@@ -50,7 +52,8 @@ static enum status take_run(struct abreast *own, struct err *err)
 	}
 }
 
-/* Goes on to the run's next message, if it stands for one more. */
+/* Begins the run again for the next message that it stands for; 0: there is
+ * none. */
 static int next_message(struct abreast *own)
 {
 	own->at = 0;

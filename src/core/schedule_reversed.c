@@ -1,20 +1,26 @@
-/* All rows are held, turned round, and put in order. */
+/*
+ * Reverses a broadcast into a reduction: keeps all rows that bring a message
+ * for the first time, exchanges their ends, mirrors their times, and sorts
+ * them.
+ *   Example: latency 2, finish 3: a row from 0 to 1 at 0 becomes one from 1 to
+ * 0 at 3 - 0 - 2 = 1.
+ */
 #include "core/schedule.h"
 
 #include "base/bits.h"
 #include "base/mem.h"
 #include "number/number.h"
 
-/* informed: a bit for each processor and message that is on its way or there.
- * since: of each processor, 1 + the end of its last row's receive. */
 struct reversal {
 	const struct schedule_header *header;
-	uint64_t *informed, *since;
+	uint64_t *informed; /* [p·m + i - 1]: p has been sent message i; bits */
+	uint64_t
+		*since; /* of each processor: 1 + the end of its last receive */
 	uint64_t finish;
 	struct transmissions list;
 };
 
-/* Rows are held once and, while the array grows, a second time. */
+/* There are two copies of the rows while their array grows. */
 static enum status check_reversed_size(const struct schedule_header *header,
 	uint64_t max_bits, struct err *err)
 {
@@ -27,7 +33,8 @@ static enum status check_reversed_size(const struct schedule_header *header,
 		max_bits / 8, err);
 }
 
-/* Whether the row brings something new; if so it is now on its way. */
+/* Whether the row is the first to bring its receiver the message; notes
+ * that. */
 static int is_new(struct reversal *reversal, const struct transmission *row)
 {
 	uint64_t place =
@@ -73,6 +80,7 @@ static enum status read_rows(
 	return STATUS_OK;
 }
 
+/* The schedule of the kept rows, reversed. */
 static struct schedule *turn_round(struct reversal *reversal)
 {
 	struct schedule_header header = *reversal->header;

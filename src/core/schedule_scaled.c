@@ -1,11 +1,14 @@
 /*
- * A time tick/unit becomes tick·a/(unit·b), where a send takes a/b: ticks are
- * multiplied by what is left of a.
+ * Where a send takes a/b, a time tick/unit becomes tick·a/(unit·b): with c =
+ * gcd(a, unit·b), ticks are multiplied by a/c, and the unit becomes unit·b/c.
+ *   Example: unit 2 and sends of 4/3: ticks are doubled, and the unit is 3, so
+ * the time 5/2, tick 5, becomes 10/3.
  */
 #include "core/schedule.h"
 
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "number/number.h"
 
@@ -16,7 +19,7 @@ struct scaled {
 	struct schedule *from;
 	uint64_t factor;
 	char *machine;
-	const struct transmission *row; /* of from, not yet handed on */
+	const struct transmission *row; /* rows of from, not yet given out */
 	size_t rows;
 	struct transmission out[SCALED_ROWS];
 };
@@ -56,21 +59,18 @@ static void scaled_close(struct schedule *schedule)
 
 static const struct schedule_ops scaled_ops = {scaled_next, scaled_close};
 
-/* *time = *time·factor, if that is below 2^63. */
-static int multiply_word(uint64_t *time, const mpz_t factor)
+/* *time = *time·factor, factor > 0; whether that is below 2^63. */
+static int multiply_word(uint64_t *time, uint64_t factor)
 {
-	mpz_t product;
-	int fits;
-
-	mpz_init(product);
-	number_set_u64(product, *time);
-	mpz_mul(product, product, factor);
-	fits = number_read_u64(time, product, 63);
-	mpz_clear(product);
-	return fits;
+	if (*time > INT64_MAX / factor)
+		return 0;
+	*time *= factor;
+	return 1;
 }
 
-/* No row starts after the finish. */
+/* Scales the header's times, and finds the factor of ticks.  Whether all is
+ * below 2^63; then so are the rows' ticks, as no row starts after the
+ * finish. */
 static int scale_header(
 	struct schedule_header *header, uint64_t *factor, const mpq_t send)
 {
@@ -85,39 +85,31 @@ static int scale_header(
 	mpz_divexact(ticks, mpq_numref(send), common);
 	header->send = header->unit;
 	fits = number_read_u64(factor, ticks, 63) &&
-	       multiply_word(&header->send, ticks) &&
-	       multiply_word(&header->latency, ticks) &&
-	       multiply_word(&header->inside, ticks) &&
-	       multiply_word(&header->inside_send, ticks) &&
-	       multiply_word(&header->finish, ticks) &&
+	       multiply_word(&header->send, *factor) &&
+	       multiply_word(&header->latency, *factor) &&
+	       multiply_word(&header->inside, *factor) &&
+	       multiply_word(&header->inside_send, *factor) &&
+	       multiply_word(&header->finish, *factor) &&
 	       number_read_u64(&header->unit, unit, 63);
 	mpz_clears(ticks, common, unit, NULL);
 	return fits;
 }
 
-/* Makes it a schedule of such messages: the last, too, ends as the machine
- * says. */
+/* Makes the schedule one of such messages; the finish is then when the last of
+ * them ends on the machine. */
 static int set_scaled_message(
 	struct scaled *scaled, const struct machine_message *message)
 {
 	struct schedule_header *header = &scaled->schedule.header;
-	uint64_t latency = header->latency, factor;
-	mpz_t product;
-	int fits;
+	uint64_t latency = least_u64(header->latency, header->finish), factor;
 
-	if (header->finish < latency)
-		latency = header->finish;
 	header->finish -= latency;
 	if (!schedule_set_message(header, &factor, message))
 		return 0;
 	if (latency > 0)
 		header->finish += header->latency;
-	mpz_init(product);
-	number_set_u64(product, factor);
-	fits = multiply_word(&scaled->factor, product) &&
+	return multiply_word(&scaled->factor, factor) &&
 	       header->finish <= INT64_MAX;
-	mpz_clear(product);
-	return fits;
 }
 
 enum status schedule_scaled(struct schedule **scaled, struct schedule *schedule,

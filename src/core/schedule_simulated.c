@@ -1,20 +1,23 @@
 /*
- * One queue of events, by time and stamp.  A stamp is drawn when the last thing
- * that a send needs is there or, for an arrival, when its message is sent, and
- * kept for good.  An event comes up at the time at which, when it entered, its
- * processor and port would be free; if they are not, it goes back with the time
- * at which they will be and its old stamp.  So what is older wins, usually a
- * message that has long been under way.  A send counts as done for the next
- * when it starts.  Where all take the same L, those that arrive at a processor
- * are received as they were sent, and of those that wait only the first is in
- * the queue.
+ * Carries a schedule out as LogGOPSim does: one queue of events, by time and
+ * stamp.  A send draws its stamp, a serial number, when the last thing that it
+ * needs is there, and an arrival when its message is sent; both keep it for
+ * good.  An event enters the queue with the time at which its processor and
+ * port are expected to be free.  If they are not free when it comes up, it goes
+ * back with the time at which they will be, and its old stamp.  So among events
+ * of one time the older stamp wins: usually a message that has long been under
+ * way.  A send counts as done for the next one when it starts.  If all messages
+ * take the same L, a processor receives them in the order in which they were
+ * sent, and of those that wait for it only the first is in the queue.
  *
  * 	for each processor, in order: its first send enters, if it needs nothing
  * 	SEND      starts; draws a stamp for its arrival; then the next may enter
  * 	ARRIVAL   is received; then the send that needs it may enter
  *
- * What a row lets be sent is found before: in the order of the schedule, each
- * receive belongs to the first send of the same message after it.
+ * Which sends need which receives is found before the run: in the order of the
+ * schedule, a receive is needed by the first send of the same message after it.
+ * Example: o = 0, g = 1, L = 2, and sends of 0 to 1 at 0 and of 1 to 2 at 5: 1
+ * receives at 2 and, as that is all its send needs, sends at once.
  */
 #include "core/schedule.h"
 
@@ -28,21 +31,27 @@
 #include "core/merge.h"
 #include "number/number.h"
 
-/* NEARLY: the most places, on average, by which events are moved one by one. */
+/* NEARLY: by how many places, on average, insertion sort may move events before
+ * qsort takes over. */
 enum { NONE = -1, NEARLY = 32 };
 
-/* A time past all sends of a schedule: what is held later is held then. */
+/* A time later than all sends of a schedule, which stands for all such
+ * times. */
 static const uint64_t SIM_LATE = UINT64_C(1) << 63;
 
-/* A row: when it is sent and held by the schedule, then when by the machine. */
+/* A row, with the times of the schedule at first and of the run then.  Other
+ * rows are named by their index, or NONE. */
 struct sim_row {
 	struct transmission row;
-	uint64_t held;	  /* by the schedule; its stamp while it waits */
-	int64_t release;  /* the send that needs it first, or NONE */
-	int64_t waiting;  /* the receive before it that waits for the same
-			   * send, or the one behind it as it waits; or NONE */
-	int64_t next;	  /* the next send of its sender, or NONE */
-	uint64_t missing; /* receives that it needs and has not */
+	/* When its receiver has the message in the schedule; in the run, while
+	 * its arrival waits, the stamp of that. */
+	uint64_t held;
+	int64_t release; /* the send that needs its receive */
+	/* Before the run, the receive before it that the same send needs; in
+	 * the run, the arrival that waits behind its own. */
+	int64_t waiting;
+	int64_t next;	  /* the next send of its sender */
+	uint64_t missing; /* how many receives its send still needs */
 	int is_sent;
 };
 
@@ -54,10 +63,10 @@ struct sim_event {
 };
 
 struct sim_processor {
-	uint64_t cpu, out, into; /* from when on it and its ports are free */
+	uint64_t cpu, out, into; /* when it, and its ports, will be free */
 	uint64_t sent;		 /* 1 + when its last send started; 0: never */
-	int64_t next;		 /* the send that is next, or NONE */
-	int64_t first, last;	 /* arrivals that wait; first: or NONE */
+	int64_t next;		 /* its next send, or NONE */
+	int64_t first, last;	 /* of the arrivals that wait; first: or NONE */
 };
 
 enum sim_kind { SIM_SEND, SIM_ARRIVAL, SIM_HELD };
@@ -65,17 +74,19 @@ enum sim_kind { SIM_SEND, SIM_ARRIVAL, SIM_HELD };
 struct simulated {
 	struct schedule_header header; /* of the schedule that is made */
 	struct schedule *from;
-	char *machine;
+	char *machine; /* its text, that the header points at */
 	struct sim_row *row;
 	size_t rows, capacity;
 	struct sim_processor *processor;
-	struct merge queue; /* tick: the time; from: the stamp */
-	uint64_t stamps;
+	/* Events: the item's tick is their time, from the stamp, message the
+	 * row and to the enum sim_kind. */
+	struct merge queue;
+	uint64_t stamps;			/* drawn so far */
 	const struct schedule_flights *flights; /* NULL: all take L */
-	int is_timed;	/* no send starts before its time */
-	int is_kept;	/* and it ends when that is not kept */
-	int is_moved;	/* something is not at its time, of what is kept */
-	uint64_t extra; /* the most that blocks of a row add to its times */
+	int is_timed;	/* no send starts before its time in the schedule */
+	int is_kept;	/* the run ends as soon as is_moved is set */
+	int is_moved;	/* some send or receive did not start at its time */
+	uint64_t extra; /* the most that further blocks add to a row's times */
 	uint64_t max_bits;
 };
 
@@ -90,7 +101,7 @@ static void enter_event(struct simulated *simulated, uint64_t time, int64_t row,
 					      .to = kind});
 }
 
-/* The processor's next send enters, if it has all that it needs. */
+/* The processor's next send enters the queue, if it has all that it needs. */
 static void enter_next(struct simulated *simulated, uint64_t p)
 {
 	const struct sim_processor *processor = &simulated->processor[p];
@@ -117,7 +128,8 @@ static void release(struct simulated *simulated, const struct sim_row *row)
 		enter_next(simulated, p);
 }
 
-/* Whether the item, whose processor and port are free only later, goes back. */
+/* Puts the item back if its processor and port are free only later; whether it
+ * does. */
 static int is_put_back(
 	struct simulated *simulated, struct merge_item item, uint64_t free)
 {
@@ -160,8 +172,8 @@ static void start_send(struct simulated *simulated, struct merge_item item)
 	enter_next(simulated, row->row.from);
 }
 
-/* Whether the arrival waits for its processor and port, in the queue or behind
- * another. */
+/* Whether the arrival must wait for its processor and port: then it is put back
+ * into the queue, or into the list behind another arrival. */
 static int is_waiting(struct simulated *simulated, struct merge_item item)
 {
 	struct sim_row *row = &simulated->row[item.message];
@@ -183,7 +195,8 @@ static int is_waiting(struct simulated *simulated, struct merge_item item)
 	return 1;
 }
 
-/* Puts the arrival that waited behind this one into the queue. */
+/* Takes the first arrival off a processor's list, and puts the one behind it
+ * into the queue. */
 static void call_waiting(struct simulated *simulated, struct sim_processor *to)
 {
 	to->first = simulated->row[to->first].waiting;
@@ -205,8 +218,8 @@ static void receive_message(struct simulated *simulated, struct merge_item item)
 
 	if (is_waiting(simulated, item))
 		return;
-	/* A send that takes no time may start with a receive only if `taken` is
-	 * stated. */
+	/* Rows must state `taken` where a send that takes no time starts
+	 * together with a receive: see check/machine.c. */
 	header->has_taken |= header->message.overhead == 0 &&
 			     header->message.copy > 0 &&
 			     to->sent == item.tick + 1;
@@ -265,7 +278,7 @@ static int compare_sim_events(const void *x, const void *y)
 	return number_compare_next(order, (uint64_t)a->row, (uint64_t)b->row);
 }
 
-/* By insertion where few are far from their places; else as usual. */
+/* Insertion sort, as events are nearly in order; if they are not, qsort. */
 static void sort_nearly_sorted(struct sim_event *event, size_t count)
 {
 	size_t moves = 0;
@@ -284,8 +297,9 @@ static void sort_nearly_sorted(struct sim_event *event, size_t count)
 		qsort(event, count, sizeof *event, compare_sim_events);
 }
 
-/* Each processor's events in its order: the schedule has them nearly so.  Until
- * sends are linked, next is how many events come before. */
+/* The events sorted by processor, by counting, then by time, in which the
+ * schedule has them nearly.  For a while, a processor's `next` is where its
+ * next event goes. */
 static struct sim_event *sort_events(struct simulated *simulated)
 {
 	struct sim_event *event = mem_array(2 * simulated->rows, sizeof *event);
@@ -318,15 +332,15 @@ static struct sim_event *sort_events(struct simulated *simulated)
 	return event;
 }
 
-/* Of a message, what the processor has received that no send needs yet: the
- * last receive, which leads to those before it. */
+/* For a message, the receives at a processor that no send needs yet, as a list
+ * from the last one back. */
 struct sim_waiting {
 	uint64_t processor;
-	int64_t last;
-	int is_held;
+	int64_t last; /* or NONE */
+	int is_held;  /* the processor has received the message */
 };
 
-/* The send needs all that waits. */
+/* The send needs all receives that wait. */
 static void need_all(
 	struct simulated *simulated, int64_t send, struct sim_waiting *waiting)
 {
@@ -339,7 +353,7 @@ static void need_all(
 	}
 }
 
-/* Links a processor's sends with its receives, in its order. */
+/* Lets the processor's next event, in its order, need receives or be needed. */
 static void link_event(struct simulated *simulated,
 	const struct sim_event *event, struct sim_waiting *waiting)
 {
@@ -357,12 +371,12 @@ static void link_event(struct simulated *simulated,
 	if (!event->is_send)
 		return;
 	need_all(simulated, event->row, waiting);
-	/* What nobody has sent it, it can never send. */
+	/* A message that the processor never receives can never be sent. */
 	if (!is_sum && event->processor > 0 && !waiting->is_held)
 		row->missing = 1;
 }
 
-/* Links the sends of each processor, from the last one on. */
+/* Links the sends of each processor, going backwards. */
 static void link_sends(
 	struct simulated *simulated, const struct sim_event *event)
 {
@@ -401,8 +415,8 @@ static void link_rows(struct simulated *simulated)
 
 /* -- reading and writing */
 
-/* Of memory: what a row needs while its array grows, and with its events; what
- * a processor and a message need. */
+/* The bytes that a row takes, while its array grows and with its events, that a
+ * processor takes, and a message. */
 enum { SIM_ROW_BYTES = 512, SIM_PROCESSOR_BYTES = 56, SIM_MESSAGE_BYTES = 24 };
 static_assert(5 * sizeof(struct sim_row) / 2 + 2 * sizeof(struct sim_event) +
 			      3 * sizeof(struct merge_item) <=
@@ -412,7 +426,7 @@ static_assert(sizeof(struct sim_processor) <= SIM_PROCESSOR_BYTES &&
 		      sizeof(struct sim_waiting) <= SIM_MESSAGE_BYTES,
 	"a processor, a message");
 
-/* Whether so many rows, and n processors and m messages, fit the memory. */
+/* Whether max_bits allow so many rows. */
 static enum status check_sim_bytes(
 	const struct simulated *simulated, uint64_t rows, struct err *err)
 {
@@ -425,8 +439,8 @@ static enum status check_sim_bytes(
 		simulated->max_bits / 8, err);
 }
 
-/* Whether all times are below 2^63, with two sends and receives a row at most:
- * whose sum is below 2^61. */
+/* Whether all times of a run are below 2^63, as they are if what the messages
+ * take, latency and gap, adds up to less than 2^61. */
 static enum status check_sim_times(
 	const struct simulated *simulated, struct err *err)
 {
@@ -447,8 +461,8 @@ static enum status check_sim_times(
 	return status;
 }
 
-/* When the row is received by its schedule; in logp it may wait for those sent
- * before it. */
+/* When the row's receiver has the message in the schedule; in logp it may have
+ * to wait for those sent before, the last of which it has at *free_at. */
 static uint64_t held_by_schedule(const struct schedule_header *header,
 	const struct transmission *row, uint64_t *free_at)
 {
@@ -494,7 +508,7 @@ static void rescale_held(uint64_t *held, uint64_t factor)
 	*held = *held > SIM_LATE / factor ? SIM_LATE : *held * factor;
 }
 
-/* The unit has become finer. */
+/* The schedule's unit has become finer: multiplies all ticks. */
 static void rescale_rows(struct simulated *simulated, uint64_t factor)
 {
 	for (size_t i = 0; i < simulated->rows; i++) {
@@ -539,7 +553,7 @@ static void simulated_free(void *owned)
 	mem_free(simulated);
 }
 
-/* Hands the rows, if all were sent, to a schedule that puts them in order. */
+/* Makes a schedule of the rows, if all were sent. */
 static enum status store_rows(
 	struct schedule **made, struct simulated *simulated, struct err *err)
 {
@@ -591,7 +605,7 @@ static enum status set_sim_header(struct simulated *simulated,
 		"below 2^63");
 }
 
-/* Opens it, with the schedule that it owns; its header has been set. */
+/* Reads the schedule and runs it; the header has been set. */
 static enum status run_simulated(struct simulated *simulated, struct err *err)
 {
 	const struct schedule_header *header = &simulated->header;
@@ -637,7 +651,7 @@ enum status schedule_simulated(struct schedule **made,
 	return status;
 }
 
-/* One that only is carried out, none before its time. */
+/* For a run of a schedule of the model machine in its own time. */
 static struct simulated *open_timed(
 	struct schedule *schedule, uint64_t max_bits)
 {

@@ -1,6 +1,7 @@
 /*
- * Rows in memory: sorted by (tick, from, message) when they are asked for, as
- * who wants only the finish need not wait for that, or as they are and lent.
+ * Schedules of rows in memory.  Stored rows are sorted when the first is asked
+ * for, as whoever wants only the header need not wait for that; lent rows are
+ * given out as they are.
  */
 #include "core/schedule.h"
 
@@ -9,12 +10,11 @@
 #include "base/mem.h"
 #include "number/number.h"
 
-/* At first all rows are left to give out, then none. */
 struct stored {
 	struct schedule schedule;
 	struct transmissions list;
-	int is_given;
-	void (*release)(void *owned); /* or NULL */
+	int is_given;		      /* all rows have been given out */
+	void (*release)(void *owned); /* of schedule_own, or NULL */
 	void *owned;
 };
 
@@ -33,7 +33,8 @@ void transmissions_clear(struct transmissions *list)
 	*list = (struct transmissions){NULL, 0, 0};
 }
 
-/* Multiplies what there is by factor; whether the rest has room, too. */
+/* Multiplies the ticks of the rows by factor, and checks that max_bits allow so
+ * many rows more.  There are two copies while the array grows. */
 static enum status make_room(struct transmissions *list, uint64_t factor,
 	size_t more, uint64_t max_bits, struct err *err)
 {

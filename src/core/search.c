@@ -1,4 +1,5 @@
-/* Searches by their operations, and the search that has ended already. */
+/* Calls to the functions of a search, and the search that has found its
+ * schedule already. */
 #include "core/search.h"
 
 #include "base/mem.h"

@@ -1,11 +1,10 @@
 /*
- * A search for a schedule, advanced step by step: the caller decides how long
- * it may go on, and may open the best schedule so far at any time.  Work is
- * counted in steps of the search, about a nanosecond each, so that a search
- * finds the same wherever it runs and however it is cut into pieces.
+ * A search for a schedule that is advanced piece by piece: the caller decides
+ * how long it goes on, and may stop at any time and open the best schedule so
+ * far.  Work is counted in steps of about a nanosecond, not in time, so that a
+ * search finds the same wherever it runs and however it is cut into pieces.
  *
- * A struct search is the first member of every search, as a struct schedule is
- * that of every producer.
+ * A struct search is the first member of every search.
  */
 #ifndef FIBCAST_CORE_SEARCH_H
 #define FIBCAST_CORE_SEARCH_H
@@ -25,10 +24,10 @@ enum search_state {
 struct search;
 
 struct search_ops {
-	/* Goes on searching, in whole steps, until the state changes or that
-	 * much work is done. */
+	/* Goes on searching until the state changes or that much work is
+	 * done. */
 	void (*advance)(struct search *search, uint64_t work);
-	/* As search_open. */
+	/* See search_open. */
 	enum status (*open)(struct schedule **schedule, struct search *search,
 		struct err *err);
 	/* Frees the search and what it owns. */
@@ -40,28 +39,28 @@ struct search {
 	enum search_state state;
 };
 
-/* Goes on searching, if it is running, as search_ops says. */
+/* Goes on searching, if the search is running, until the state changes or that
+ * much work is done; the state. */
 enum search_state search_advance(struct search *search, uint64_t work);
 
 /*
- * Opens the best schedule that is known, once; the search is then only to be
- * closed.
- * Errors: those of the search; STATUS_LIMIT if it knows no schedule.
+ * Opens the best schedule so far.  After that the search can only be closed.
+ * Errors: those of the search; STATUS_LIMIT if it has found no schedule.
  */
 enum status search_open(struct schedule **schedule, struct search *search,
 	struct err *err) WARN_UNUSED;
 
-/* Closes a search; NULL is nothing to close. */
+/* Closes a search; NULL is ignored. */
 void search_close(struct search *search);
 
-/* A search that has ended: it owns the schedule, and opens it. */
+/* A search that has already found the schedule, and owns it. */
 struct search *search_settled(struct schedule *schedule);
 
-/* Searches to the end, opens what is found, and closes the search. */
+/* Searches to the end, opens the schedule found, and closes the search. */
 enum status search_finish(struct schedule **schedule, struct search *search,
 	struct err *err) WARN_UNUSED;
 
-/* Begins a search, and does the same.  Errors: those of both. */
+/* Begins a search and finishes it.  Errors: those of both. */
 typedef enum status search_begin(struct search **search,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;

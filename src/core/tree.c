@@ -1,5 +1,6 @@
 /*
- * Nodes in an array, their times, and their children in the order of sending.
+ * Nodes in an array, their times, and their children in the order in which they
+ * are informed; and labelled trees.
  */
 #include "core/tree.h"
 
