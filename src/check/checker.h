@@ -47,6 +47,9 @@ int check_transmission(struct check *check,
 void check_report_held(
 	struct check *check, const struct transmission *row, uint64_t held);
 
+/* Compares two uint64_t, for qsort. */
+int check_compare_words(const void *x, const void *y);
+
 /* Reports that a processor never gets a message. */
 void check_report_missing(
 	struct check *check, uint64_t processor, uint64_t message);

@@ -228,20 +228,13 @@ static enum status path_cost(struct value *cost, const struct label_tree *tree,
 	return status;
 }
 
-static int compare_processors(const void *a, const void *b)
-{
-	const uint64_t *x = a, *y = b;
-
-	return number_compare_u64(*x, *y);
-}
-
 static uint64_t count_processors(const struct label_tree *tree)
 {
 	uint64_t *number = mem_array(tree->count, sizeof *number), size = 1;
 
 	for (size_t i = 0; i < tree->count; i++)
 		number[i] = tree->node[i].processor;
-	qsort(number, tree->count, sizeof *number, compare_processors);
+	qsort(number, tree->count, sizeof *number, check_compare_words);
 	for (size_t i = 1; i < tree->count; i++)
 		size += number[i] != number[i - 1];
 	mem_free(number);

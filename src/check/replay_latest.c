@@ -49,7 +49,6 @@
 #include "base/bits.h"
 #include "base/mem.h"
 #include "check/checker.h"
-#include "number/number.h"
 
 /* The latest time that is found, and the largest n of the heading. */
 static const uint64_t LATEST_MAX = UINT64_MAX / 4;
@@ -240,13 +239,6 @@ static int find_sends(struct latest *latest)
 	return 1;
 }
 
-static int compare_times(const void *x, const void *y)
-{
-	const uint64_t *a = x, *b = y;
-
-	return number_compare_u64(*a, *b);
-}
-
 /* When the last message is received if each arrives as late as it can.  time
  * has room for all arrivals of a processor. */
 static uint64_t find_end(const struct latest *latest, uint64_t *time)
@@ -263,7 +255,7 @@ static uint64_t find_end(const struct latest *latest, uint64_t *time)
 		for (size_t i = 0; i < count; i++)
 			time[i] = latest->sent[arrival[i].row];
 		if (count > 0)
-			qsort(time, count, sizeof *time, compare_times);
+			qsort(time, count, sizeof *time, check_compare_words);
 		for (size_t i = 0; i < count; i++)
 			free = most_u64(free, time[i]) + replay->send;
 		end = count > 0 ? most_u64(end, free - replay->send) : end;

@@ -151,6 +151,13 @@ void check_report_held(
 			row->from, row->message, row->tick, held);
 }
 
+int check_compare_words(const void *x, const void *y)
+{
+	const uint64_t *a = x, *b = y;
+
+	return number_compare_u64(*a, *b);
+}
+
 void check_report_missing(
 	struct check *check, uint64_t processor, uint64_t message)
 {
