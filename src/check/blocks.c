@@ -122,15 +122,14 @@ static void hold_carried(
 	struct operands *operands, const struct arriving *arrival)
 {
 	const struct transmission *row = &arrival->row;
-	const struct schedule_part *part;
 	struct schedule_part own;
+	const struct schedule_parts list =
+		schedule_row_parts(operands->header, row, &own);
 	struct blocks_run run[2];
-	size_t parts;
 	int is_new = 0;
 
-	part = schedule_row_parts(operands->header, row, &own, &parts);
-	for (size_t i = 0; i < parts; i++) {
-		size_t runs = unroll_part(run, operands, &part[i]);
+	for (size_t i = 0; i < list.count; i++) {
+		size_t runs = unroll_part(run, operands, &list.part[i]);
 
 		for (size_t k = 0; k < runs; k++)
 			is_new |= add_run(operands, &operands->blocks[row->to],
@@ -164,15 +163,14 @@ static int has_run(const struct operands *operands,
 
 static void send_held(struct operands *operands, const struct transmission *row)
 {
-	const struct schedule_part *part;
 	struct schedule_part own;
+	const struct schedule_parts list =
+		schedule_row_parts(operands->header, row, &own);
 	struct blocks_run run[2];
-	size_t parts;
 	int has_all = 1;
 
-	part = schedule_row_parts(operands->header, row, &own, &parts);
-	for (size_t i = 0; i < parts && has_all; i++) {
-		size_t runs = unroll_part(run, operands, &part[i]);
+	for (size_t i = 0; i < list.count && has_all; i++) {
+		size_t runs = unroll_part(run, operands, &list.part[i]);
 
 		for (size_t k = 0; k < runs && has_all; k++)
 			has_all = has_run(operands, row, &run[k]);

@@ -98,18 +98,17 @@ static int is_moving(const struct operands *operands,
 	const struct transmission *row, const struct block *block)
 {
 	uint64_t n = operands->header->processors;
-	const struct schedule_part *part;
 	struct schedule_part own;
-	size_t parts;
+	const struct schedule_parts list =
+		schedule_row_parts(operands->header, row, &own);
 
 	if (block->since > row->tick)
 		return 0;
 	if (row->radix > 0)
 		return has_digit(row, forward(row->from, block->target, n));
-	part = schedule_row_parts(operands->header, row, &own, &parts);
-	for (size_t i = 0; i < parts; i++)
-		if (part[i].first == block->origin &&
-			part[i].size == block->target)
+	for (size_t i = 0; i < list.count; i++)
+		if (list.part[i].first == block->origin &&
+			list.part[i].size == block->target)
 			return 1;
 	return 0;
 }
@@ -144,21 +143,22 @@ static void check_moving(
 	const struct operands *operands, const struct transmission *row)
 {
 	uint64_t count = count_moving(operands, row);
-	const struct schedule_part *part;
 	struct schedule_part own;
-	size_t parts, i = 0;
+	const struct schedule_parts list =
+		schedule_row_parts(operands->header, row, &own);
+	size_t i = 0;
 
 	if (count == row->size)
 		return;
-	part = schedule_row_parts(operands->header, row, &own, &parts);
-	while (i + 1 < parts &&
-		has_block(operands, row, part[i].first, part[i].size))
+	while (i + 1 < list.count &&
+		has_block(operands, row, list.part[i].first, list.part[i].size))
 		i++;
 	if (row->radix == 0)
 		check_report(operands->check, "held", row->line,
 			"processor # sends the block of # for # at @, but does "
 			"not have it then",
-			row->from, part[i].first, part[i].size, row->tick);
+			row->from, list.part[i].first, list.part[i].size,
+			row->tick);
 	else
 		check_report(operands->check, "held", row->line,
 			"processor # sends # $ at @, but has # of them then",

@@ -138,14 +138,13 @@ static void sum_row(struct operands *operands, const struct arriving *arrival)
 	const struct transmission *row = &arrival->row;
 	const uint64_t *sum = arrival->carried;
 	int brings = 0, is_wrong = 0;
-	const struct schedule_part *part;
 	struct schedule_part own;
-	size_t parts;
+	const struct schedule_parts list =
+		schedule_row_parts(operands->header, row, &own);
 
-	part = schedule_row_parts(operands->header, row, &own, &parts);
-	for (size_t k = 0; k < parts; k++)
-		for (uint64_t i = 0; i < part[k].size; i++) {
-			uint64_t block = block_at(operands, &part[k], i);
+	for (size_t k = 0; k < list.count; k++)
+		for (uint64_t i = 0; i < list.part[k].size; i++) {
+			uint64_t block = block_at(operands, &list.part[k], i);
 			uint64_t *held = sum_of(operands, row->to, block);
 
 			brings |= !is_complete(operands, held);
@@ -162,20 +161,20 @@ static void sum_row(struct operands *operands, const struct arriving *arrival)
 static void receive_summed(struct operands *operands,
 	const struct transmission *row, uint64_t tick)
 {
-	size_t words = set_words(operands), parts, sums = 0;
-	const struct schedule_part *part;
+	size_t words = set_words(operands), sums = 0;
 	struct schedule_part own;
+	const struct schedule_parts list =
+		schedule_row_parts(operands->header, row, &own);
 	uint64_t *carried;
 
 	if (!operands_take(operands, carried_bytes(operands, row), "blocks"))
 		return;
 	carried = mem_array((size_t)row->size * words, sizeof *carried);
-	part = schedule_row_parts(operands->header, row, &own, &parts);
-	for (size_t k = 0; k < parts; k++)
-		for (uint64_t i = 0; i < part[k].size; i++)
+	for (size_t k = 0; k < list.count; k++)
+		for (uint64_t i = 0; i < list.part[k].size; i++)
 			memcpy(carried + words * sums++,
 				sum_of(operands, row->from,
-					block_at(operands, &part[k], i)),
+					block_at(operands, &list.part[k], i)),
 				words * sizeof *carried);
 	arrivals_add(&operands->arrivals, row, carried, tick);
 }

@@ -206,15 +206,14 @@ static void reduce_blocks(struct operands *operands,
 {
 	uint64_t before = operands->check->violations;
 	uint64_t n = operands->header->processors;
-	const struct schedule_part *part;
 	struct transmission one = *row;
 	struct schedule_part own;
-	size_t parts;
+	const struct schedule_parts list =
+		schedule_row_parts(operands->header, row, &own);
 
-	part = schedule_row_parts(operands->header, row, &own, &parts);
-	for (size_t k = 0; k < parts; k++)
-		for (uint64_t i = 0; i < part[k].size; i++) {
-			one.message = (part[k].first + i) % n + 1;
+	for (size_t k = 0; k < list.count; k++)
+		for (uint64_t i = 0; i < list.part[k].size; i++) {
+			one.message = (list.part[k].first + i) % n + 1;
 			if (sends)
 				send_reduce(operands, &one);
 			else

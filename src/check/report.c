@@ -97,9 +97,8 @@ static int is_part(
 static int is_run(
 	const struct schedule_header *header, const struct transmission *row)
 {
-	const struct schedule_part *part;
+	struct schedule_parts list;
 	struct schedule_part own;
-	size_t count;
 
 	if (header->operation <= OPERATION_REDUCE ||
 		!schedule_run_column(header->operation))
@@ -107,9 +106,9 @@ static int is_run(
 	if (row->radix > 0)
 		return header->operation == OPERATION_ALLTOALL &&
 		       is_digit(header, row);
-	part = schedule_row_parts(header, row, &own, &count);
-	for (size_t i = 0; i < count; i++)
-		if (!is_part(header, &part[i]))
+	list = schedule_row_parts(header, row, &own);
+	for (size_t i = 0; i < list.count; i++)
+		if (!is_part(header, &list.part[i]))
 			return 0;
 	return header->operation != OPERATION_ALLTOALL ||
 	       schedule_has_parts(row);

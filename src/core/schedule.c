@@ -287,19 +287,19 @@ static size_t part_text(char out[SCHEDULE_TIME_MAX],
 char *schedule_parts_text(
 	const struct schedule_header *header, const struct transmission *row)
 {
-	const struct schedule_part *part;
+	struct schedule_parts list;
 	struct schedule_part own;
-	size_t parts, size = 0;
+	size_t size = 0;
 	char *text;
 
 	if (!schedule_has_parts(row))
 		return NULL;
-	part = schedule_row_parts(header, row, &own, &parts);
-	text = mem_array(parts, SCHEDULE_TIME_MAX);
-	for (size_t i = 0; i < parts; i++) {
+	list = schedule_row_parts(header, row, &own);
+	text = mem_array(list.count, SCHEDULE_TIME_MAX);
+	for (size_t i = 0; i < list.count; i++) {
 		if (i > 0)
 			text[size++] = ',';
-		size += part_text(text + size, header, &part[i]);
+		size += part_text(text + size, header, &list.part[i]);
 	}
 	return text;
 }
@@ -321,14 +321,15 @@ static size_t digit_text(
 size_t schedule_run_text(char out[SCHEDULE_TIME_MAX],
 	const struct schedule_header *header, const struct transmission *row)
 {
+	struct schedule_parts list;
 	struct schedule_part own;
-	size_t parts, length;
+	size_t length;
 
 	if (row->radix > 0)
 		return digit_text(out, row);
-	length = part_text(
-		out, header, schedule_row_parts(header, row, &own, &parts));
-	if (parts > 1)
+	list = schedule_row_parts(header, row, &own);
+	length = part_text(out, header, list.part);
+	if (list.count > 1)
 		length = strlen(strcat(out, ".."));
 	return length;
 }

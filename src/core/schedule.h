@@ -222,18 +222,17 @@ static inline int schedule_has_parts(const struct transmission *row)
 	return row->radix == 0 && row->digit > 0;
 }
 
-/* The row's parts, *count of them; *own has room for the part of a row that
- * carries a single run. */
-static inline const struct schedule_part *schedule_row_parts(
+/* The row's parts; *own has room for the part of a row that carries a single
+ * run. */
+static inline struct schedule_parts schedule_row_parts(
 	const struct schedule_header *header, const struct transmission *row,
-	struct schedule_part *own, size_t *count)
+	struct schedule_part *own)
 {
-	*count = 1;
 	*own = (struct schedule_part){row->first, row->size};
 	if (!schedule_has_parts(row))
-		return own;
-	*count = row->digit;
-	return &header->parts->part[row->first];
+		return (struct schedule_parts){own, 1, 1};
+	return (struct schedule_parts){
+		&header->parts->part[row->first], row->digit, row->digit};
 }
 
 /* The algorithm as files name it, "dtree of degree 3"; NULL: not known.  Free
