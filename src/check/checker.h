@@ -62,6 +62,9 @@ enum status check_memory(const struct schedule_header *header,
 	uint64_t processor, unsigned message, uint64_t max_bytes,
 	struct err *err) WARN_UNUSED;
 
+/* STATUS_LIMIT: the schedule's times reach 2^63. */
+enum status check_too_large(struct err *err);
+
 /*
  * The checkers of the models, a file each: they pull all rows and fill in
  * check, whose unit may be a multiple of the schedule's.  check_levels: postal

@@ -283,12 +283,6 @@ static void send_logp(struct logp *logp, const struct transmission *row)
 		logp->finish = time;
 }
 
-static enum status times_too_large(struct err *err)
-{
-	return err_set(
-		err, STATUS_LIMIT, "times are too large to be checked", NULL);
-}
-
 /* row: its tick is in steps; is_whole: and was a whole number of them. */
 static enum status check_logp_row(struct logp *logp,
 	const struct transmission *row, int is_whole, struct err *err)
@@ -306,7 +300,7 @@ static enum status check_logp_row(struct logp *logp,
 	if (latest <= logp->finish)
 		latest = logp->finish + 1;
 	if (latest > logp->most)
-		return times_too_large(err);
+		return check_too_large(err);
 	if (latest > logp->widest)
 		widen_logp(logp, latest);
 	check_sender(logp, row);
@@ -322,7 +316,7 @@ static enum status check_logp_rows(void *checker,
 
 	logp->most = INT64_MAX / unit;
 	if (logp->finish > logp->most)
-		return times_too_large(err);
+		return check_too_large(err);
 	for (size_t i = 0; unit == 1 && i < count; i++)
 		if (check_logp_row(logp, &row[i], 1, err) != STATUS_OK)
 			return err->code;

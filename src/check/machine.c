@@ -343,11 +343,6 @@ static void check_uses(const struct machine_check *machine)
 
 /* -- rows */
 
-static enum status machine_too_large(struct err *err)
-{
-	return err_limit(err, "times are too large to be checked");
-}
-
 static enum status keep_row(struct machine_check *machine,
 	const struct transmission *row, uint64_t taken, struct err *err)
 {
@@ -395,7 +390,7 @@ static enum status check_machine_row(struct machine_check *machine,
 		return STATUS_OK;
 	machine->last = row->tick;
 	if (!is_in_range(header, row, taken))
-		return machine_too_large(err);
+		return check_too_large(err);
 	held = taken + schedule_row_receive(header, row);
 	if (taken < there)
 		report_early(machine, row, there);
@@ -415,7 +410,7 @@ static enum status rescale_machine(
 	uint64_t factor = machine->header->unit / machine->check->unit;
 
 	if (machine->check->finish > INT64_MAX / factor)
-		return machine_too_large(err);
+		return check_too_large(err);
 	for (size_t i = 0; i < machine->rows; i++) {
 		machine->row[i].sent.tick *= factor;
 		machine->row[i].sent.taken *= factor;

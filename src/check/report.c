@@ -164,6 +164,11 @@ void check_report_missing(
 		processor, message);
 }
 
+enum status check_too_large(struct err *err)
+{
+	return err_limit(err, "times are too large to be checked");
+}
+
 enum status check_memory(const struct schedule_header *header,
 	uint64_t processor, unsigned message, uint64_t max_bytes,
 	struct err *err)

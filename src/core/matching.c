@@ -12,6 +12,8 @@
 
 #include <string.h>
 
+#include "base/bits.h"
+
 static int find_partner(
 	struct matching *matching, uint32_t vertex, uint32_t depth)
 {
@@ -22,7 +24,7 @@ static int find_partner(
 		MATCHING_NONE) {
 		uint32_t left = matching->left[right];
 
-		if (matching_has_seen(matching, right) ||
+		if (bits_has(matching->seen, right) ||
 			(depth == 0 && left != MATCHING_NONE))
 			continue;
 		bits_add(matching->seen, right);

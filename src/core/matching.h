@@ -8,8 +8,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/bits.h"
-
 /* No vertex. */
 #define MATCHING_NONE UINT32_MAX
 
@@ -41,11 +39,5 @@ struct matching {
  * right vertices stay matched.  Kuhn 1955.   O(edges).
  */
 int matching_add(struct matching *matching, uint32_t vertex);
-
-static inline int matching_has_seen(
-	const struct matching *matching, uint32_t vertex)
-{
-	return bits_has(matching->seen, vertex);
-}
 
 #endif

@@ -245,16 +245,12 @@ static inline uint64_t schedule_send(const struct schedule_header *header)
 	return header->send > 0 ? header->send : header->unit;
 }
 
-/* On a machine, between nodes: the ticks from a send's start until its message
- * arrives, and from the start of a receive until the receiver has it. */
-static inline uint64_t schedule_arrival(const struct schedule_header *header)
-{
-	return header->message.overhead + header->message.latency;
-}
-
+/* On a machine, between nodes: the ticks from the start of a receive until the
+ * receiver has the message. */
 static inline uint64_t schedule_receive(const struct schedule_header *header)
 {
-	return header->latency - schedule_arrival(header);
+	return header->latency - header->message.overhead -
+	       header->message.latency;
 }
 
 /* Whether the row's message stays inside a node. */

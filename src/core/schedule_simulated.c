@@ -223,7 +223,8 @@ static void receive_message(struct simulated *simulated, struct merge_item item)
 	header->has_taken |= header->message.overhead == 0 &&
 			     header->message.copy > 0 &&
 			     to->sent == item.tick + 1;
-	if (item.tick > row->row.tick + schedule_arrival(header)) {
+	if (item.tick >
+		row->row.tick + schedule_row_arrival(header, &row->row)) {
 		row->row.taken = item.tick;
 		header->has_taken = 1;
 	}
