@@ -511,7 +511,8 @@ struct schedule_machine {
 
 /*
  * Opens a schedule of the postal model in a machine's time: all times are
- * multiplied by send > 0, the length of one send.
+ * multiplied by send, the length of one send, which is 0 where messages of a
+ * machine take no time.
  * machine: NULL, or what the header is to say.  With a message the schedule
  * becomes one of the model machine, in which each message is taken when it
  * arrives; the caller must know that the machine allows this.  It owns the

@@ -59,10 +59,10 @@ static void scaled_close(struct schedule *schedule)
 
 static const struct schedule_ops scaled_ops = {scaled_next, scaled_close};
 
-/* *time = *time·factor, factor > 0; whether that is below 2^63. */
+/* *time = *time·factor; whether that is below 2^63. */
 static int multiply_word(uint64_t *time, uint64_t factor)
 {
-	if (*time > INT64_MAX / factor)
+	if (factor > 0 && *time > INT64_MAX / factor)
 		return 0;
 	*time *= factor;
 	return 1;
