@@ -1,17 +1,21 @@
 /*
- * All-to-all by digits.  A block's way, 0 <= j < n, is written to mixed radices
- * r_1 .. r_q: digit k is floor(j / w_k) mod r_k at weight w_k = r_1 .. r_(k-1).
- * In phase k all blocks whose digit is d > 0 go to r + d w_k together; so every
- * block has moved by j in the end.  One radix, n: each block goes by itself.
- *   The blocks of a digit are floor(n / (w r)) w and, of those past the last
- * full period, what is left from d w on, w at most.
+ * All-to-all by digits.  The distance j, 0 <= j < n, that a block has to go,
+ * its way, is written to mixed radices r_1 .. r_q: digit k is floor(j / w_k)
+ * mod r_k, of weight w_k = r_1 .. r_(k-1).  In phase k all blocks whose digit k
+ * is d > 0 go to r + d w_k in one message; so in the end every block has moved
+ * by j.  With the single radix n each block goes by itself.
+ *   The blocks with digit d at weight w are floor(n / (w r)) w and, of the n
+ * mod (w r) blocks past the last full period, those from d w on, at most w of
+ * them.
+ *   Example: n = 6, radices 2, 3: the blocks of ways 1, 3, 5 go one further;
+ * then those of ways 2, 3 go two, and those of 4, 5 four further.
  */
 #include "model/symmetric/symmetric.h"
 
 #include "base/mem.h"
 #include "number/number.h"
 
-/* blocks = those of a digit at that weight. */
+/* blocks = the number of blocks with that digit at that weight. */
 static void set_digit_blocks(mpz_t blocks, const mpz_t n, const mpz_t weight,
 	const mpz_t radix, const mpz_t digit)
 {
@@ -29,7 +33,8 @@ static void set_digit_blocks(mpz_t blocks, const mpz_t n, const mpz_t weight,
 	mpz_clears(period, rest, NULL);
 }
 
-/* The rounds of digits first .. last - 1, which have as many blocks. */
+/* Adds the rounds of digits first .. last - 1, all of which have the same
+ * number of blocks. */
 static void add_digits(struct symmetric_list *list, const mpz_t n,
 	const mpz_t weight, const mpz_t radix, const mpz_t first,
 	const mpz_t last, const mpz_t after)
@@ -54,7 +59,8 @@ static void add_digits(struct symmetric_list *list, const mpz_t n,
 	mpz_clear(times);
 }
 
-/* Digits below the last period's have w blocks more, one has some of these. */
+/* The digits that the last, incomplete period reaches in full have w blocks
+ * more than the others; the one at which it ends has some of these. */
 static void add_phase(struct symmetric_list *list, const mpz_t n,
 	const mpz_t weight, const mpz_t radix)
 {
@@ -93,15 +99,16 @@ void symmetric_alltoall(struct symmetric_list *list, const mpz_t n,
 	mpz_clears(weight, radix, NULL);
 }
 
-/* -- the best radices, where a message takes a + c D of a port and is there
- * after l + c D: of each weight the least that is left to do from there on */
+/* -- the best radices, if a message of c blocks takes a port for a + c D and
+ * arrives after l + c D: for each weight, from the greatest down, the least
+ * time for the phases from that weight on */
 
 struct alltoall_choice {
 	mpz_t time;
 	unsigned long radix;
 };
 
-/* time = a phase's, of so many rounds and blocks. */
+/* time = that of a phase of so many rounds and blocks. */
 static void set_phase_time(mpz_t time, const struct symmetric_affine *affine,
 	unsigned long rounds, unsigned long blocks)
 {
@@ -118,7 +125,7 @@ static unsigned long other_digits(
 	return n - n / period * weight - (rest < weight ? rest : weight);
 }
 
-/* The best radix at a weight, those of greater weights being known. */
+/* Chooses the best radix at a weight; those at greater weights are known. */
 static void choose_radix(struct alltoall_choice *choice, unsigned long n,
 	unsigned long weight, const struct symmetric_affine *affine, mpz_t time)
 {

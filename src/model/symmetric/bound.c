@@ -1,27 +1,31 @@
 /*
- * When all that follows from a way to begin an all-gather can be over at the
- * soonest, by ports alone.  Sends of one processor are u(B) apart or more and
- * take e(B) or more, so a block that a processor holds, or is to have, at time
- * a, its port being free at s, is at F(X - max(a, s)) processors by X at most,
- * F that of lambda = e(B)/u(B).  Everybody does the same: what one processor
- * knows by X is as many blocks as those that it has, or are on their way to
- * it, come to elsewhere, so the end X has
+ * A lower bound on the end of all lists that begin with given rounds, if only
+ * ports count.  One processor's sends are at least u(B) apart and take at least
+ * e(B) each.  So a block that a processor holds, or will get, at time a, the
+ * processor's port being free from s on, is at no more than F(X - max(a, s))
+ * processors by time X, with F for lambda = e(B)/u(B).  Everybody does the
+ * same; so the number of blocks that one processor knows by X equals the number
+ * of places at which the blocks that it has now, or that are on their way to
+ * it, are by X.  So the end X satisfies
  *
- *	sum of blocks(a) F(X - max(a, s))  >=  n
+ * 	sum of blocks(a) F(X - max(a, s))  >=  n
  *
- *   The least such X is found by bisection, to a part of u(B).  And the blocks
- * that are missing take as long as in one message, where a message of several
- * blocks takes no longer than several messages.
+ *   The least such X is found by bisection, to a fraction of u(B).
+ *   Besides, the missing blocks take at least as long as they would in one
+ * message, if one message of several blocks takes no longer than several
+ * messages.
  */
 #include "model/symmetric/symmetric.h"
 
 #include "base/mem.h"
 #include "number/number.h"
 
-/* Bits of a latency, and of n and a time, as words; the part of u(B). */
+/* LATENCY_BITS: of a latency, as a word; BITS: of n and of a time; PART: the
+ * bisection stops at this fraction of u(B). */
 enum { LATENCY_BITS = 40, BITS = 62, PART = 64 };
 
-/* Whole steps of 2^shift ticks, rounded down, or the most that fit. */
+/* Whole steps of 2^shift ticks, rounded down; the largest value if they do not
+ * fit. */
 static uint64_t to_word(struct symmetric_bound *bound, const mpz_t time)
 {
 	uint64_t word;
@@ -69,7 +73,7 @@ void symmetric_bound_limit(struct symmetric_bound *bound, mpz_srcptr before)
 	bound->limit = to_word(bound, bound->missing);
 }
 
-/* Blocks of that many that can be sent from then on. */
+/* Adds blocks that can be sent on from that time on. */
 static void add_share(
 	struct symmetric_bound *bound, uint64_t from, const mpz_t blocks)
 {
@@ -82,7 +86,8 @@ static void add_share(
 		.from = from, .blocks = number_get_u64(blocks)};
 }
 
-/* The blocks that a processor has, and those on their way. */
+/* Sets the shares: the blocks that a processor has, and those on their way to
+ * it. */
 static void set_shares(
 	struct symmetric_bound *bound, const struct symmetric_clock *clock)
 {
@@ -102,7 +107,7 @@ static void set_shares(
 	}
 }
 
-/* Whether everybody may have n blocks by then. */
+/* Whether the bound allows everybody n blocks by `end`. */
 static int reaches_all(struct symmetric_bound *bound, uint64_t end)
 {
 	uint64_t rest = bound->n, reach;
@@ -121,7 +126,7 @@ static int reaches_all(struct symmetric_bound *bound, uint64_t end)
 	return 0;
 }
 
-/* Whether the missing blocks in one message would come too late. */
+/* Whether the missing blocks would arrive too late in one message. */
 static int is_long(
 	struct symmetric_bound *bound, const struct symmetric_clock *clock)
 {

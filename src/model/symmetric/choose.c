@@ -1,9 +1,10 @@
 /*
- * The list of an algorithm for an operation: the best, by its time, of what the
- * algorithm's rule allows.
- *   An all-gather's list backwards is a reduce-scatter's, and both, one after
- * the other, are an all-reduce's.  An all-reduce may also send whole vectors,
- * if n is a power of two and a message is of all that its sender has.
+ * The list of an algorithm for an operation: the one of least time among those
+ * that the algorithm's rule allows.
+ *   The list of an all-gather backwards is one of a reduce-scatter, and both,
+ * one after the other, are one of an all-reduce.  If n is a power of two, an
+ * all-reduce may also send whole vectors, each message being the sum of all
+ * that its sender has.
  */
 #include "model/symmetric/symmetric.h"
 
@@ -13,9 +14,10 @@
 #include "number/number.h"
 
 /* WIDTH: ways kept in a search for windows; DIGITS: the most processors for
- * which all radices of an all-to-all are compared; BITS: of n, up to which
- * balanced radices are judged by their lists; LATENCIES: the most for which a
- * census is planned, and ALL, of n's bits times them, for all. */
+ * which all radices of an all-to-all are compared; BITS: the longest n for
+ * which balanced radices are compared by the times of their lists; LATENCIES:
+ * the most whole latencies for which a census is planned, and ALL: the most
+ * bits of n, times that many, for which it is planned for all of them. */
 enum {
 	WIDTH = 256,
 	DIGITS = 1 << 16,
@@ -31,15 +33,15 @@ struct search {
 	enum operation operation;
 	struct symmetric_cost *cost, ports;
 	struct symmetric_list *best, base, made;
-	struct symmetric_timing *timing; /* of the best, if that has rounds */
+	struct symmetric_timing
+		*timing; /* of the best list, if that has rounds */
 	struct err *err;
 };
 
-/* made = the operation's list that the base stands for. */
+/* made = the operation's list for the base. */
 static void make_list(struct search *search)
 {
 	symmetric_list_empty(&search->made);
-	search->made.is_open = search->base.is_open;
 	if (search->operation == OPERATION_REDUCE_SCATTER ||
 		search->operation == OPERATION_ALLREDUCE)
 		symmetric_list_reverse(&search->made, &search->base);
@@ -47,7 +49,7 @@ static void make_list(struct search *search)
 		symmetric_list_append(&search->made, &search->base);
 }
 
-/* Takes the list made if it is sooner over than the best; empties the base. */
+/* Takes the list made if it is over before the best one; empties the base. */
 static enum status judge_made(struct search *search)
 {
 	struct symmetric_list list = *search->best;
@@ -88,32 +90,35 @@ static void add_radices(
 			&search->base, search->problem->n, radices);
 }
 
-/* The same radix again and again. */
-static enum status find_power(struct search *search, const mpz_t radix)
+/* Sets the base to the list of one radix, applied again and again. */
+static void set_power(struct search *search, const mpz_t radix)
 {
 	struct symmetric_radices radices = {.count = SIZE_MAX};
 
 	mpz_init_set(radices.least, radix);
 	add_radices(search, &radices);
 	mpz_clear(radices.least);
-	return judge_base(search);
+}
+
+static void set_two(struct search *search)
+{
+	mpz_t two;
+
+	mpz_init_set_ui(two, 2);
+	set_power(search, two);
+	mpz_clear(two);
 }
 
 static enum status find_two(struct search *search)
 {
-	enum status status;
-	mpz_t two;
-
-	mpz_init_set_ui(two, 2);
-	status = find_power(search, two);
-	mpz_clear(two);
-	return status;
+	set_two(search);
+	return judge_base(search);
 }
 
 /* -- the best radices */
 
-/* A message of c blocks by the messages of one and of two, as if all blocks
- * after the first took the same. */
+/* Fits the cost of c blocks to the costs of one and of two, as if every block
+ * after the first cost the same. */
 static void set_affine(
 	struct symmetric_affine *affine, struct symmetric_cost *cost)
 {
@@ -151,7 +156,8 @@ static void set_balanced_cost(mpz_t cost,
 	mpz_addmul_ui(cost, affine->end, (unsigned long)radices->count);
 }
 
-/* For numbers too long to try all lengths: the best one by the formula. */
+/* For an n too long to time the lists of all lengths: the best length by the
+ * formula. */
 static enum status find_formula(struct search *search)
 {
 	size_t bits = (size_t)number_ceil_log2(search->problem->n), best = 1;
@@ -177,8 +183,8 @@ static enum status find_formula(struct search *search)
 	return judge_base(search);
 }
 
-/* All lengths, the longest first; what takes too long is left out if there is
- * anything else. */
+/* Balanced radices of all lengths, the longest list first; lists that cannot be
+ * timed are left out if there is any other. */
 static enum status find_balanced(struct search *search)
 {
 	size_t bits = (size_t)number_ceil_log2(search->problem->n);
@@ -196,7 +202,7 @@ static enum status find_balanced(struct search *search)
 	return search->best->runs > 0 ? STATUS_OK : status;
 }
 
-/* An all-to-all's by all radices, as if ports alone counted. */
+/* The best of all radices for an all-to-all, as if only ports counted. */
 static enum status find_digits(struct search *search)
 {
 	struct radix number[BITS];
@@ -240,7 +246,7 @@ static enum status find_radices(struct search *search)
 
 /* -- windows */
 
-/* Of operands, for one latency. */
+/* The windows of operands for one latency. */
 static enum status find_census(struct search *search, const mpz_t latency)
 {
 	const struct problem *problem = search->problem;
@@ -249,15 +255,12 @@ static enum status find_census(struct search *search, const mpz_t latency)
 
 	if (status != STATUS_OK)
 		return status;
-	symmetric_list_empty(&search->made);
-	symmetric_list_append(&search->made, &search->base);
-	search->made.is_open = search->operation == OPERATION_SCAN ||
-			       search->operation == OPERATION_EXSCAN;
-	return judge_made(search);
+	return judge_base(search);
 }
 
-/* The latency, if it is whole; of others, and on a machine, those up to it, or
- * the next two. */
+/* The best windows of operands: for the latency, if it is whole and there is no
+ * machine.  Otherwise for all whole latencies up to the next one or, if those
+ * are too many, for the last two of them. */
 static enum status find_censuses(struct search *search)
 {
 	enum status status = STATUS_OK;
@@ -287,7 +290,8 @@ static enum status find_censuses(struct search *search)
 	return status;
 }
 
-/* The base is of operands for one block, or for all. */
+/* Times the base as a list of operands: each message is a sum for one block, or
+ * for all blocks. */
 static enum status judge_operands(struct search *search, int is_whole)
 {
 	for (size_t i = 0; i < search->base.runs; i++) {
@@ -308,12 +312,9 @@ static enum status judge_operands(struct search *search, int is_whole)
 static enum status find_doubling(struct search *search)
 {
 	int is_whole = search->operation == OPERATION_ALLREDUCE;
-	struct symmetric_radices radices = {.count = SIZE_MAX};
 
 	assert(!is_whole || mpz_popcount(search->problem->n) == 1);
-	mpz_init_set_ui(radices.least, 2);
-	add_radices(search, &radices);
-	mpz_clear(radices.least);
+	set_two(search);
 	return judge_operands(search, is_whole);
 }
 
@@ -328,7 +329,8 @@ static enum status find_windows(
 		       : judge_operands(search, 0);
 }
 
-/* What goes backwards: by what is fast backwards, too. */
+/* For operations whose lists run backwards: windows that are fast backwards,
+ * and those that are fast forwards. */
 static enum status find_mirrored(struct search *search, size_t width)
 {
 	struct symmetric_cost mirror;
@@ -349,7 +351,7 @@ static enum status find_window(struct search *search)
 
 	if (!schedule_is_by_block(search->operation)) {
 		status = find_censuses(search);
-		/* Who has all blocks has heard of all. */
+		/* Whoever has all blocks has heard of all processors. */
 		if (status != STATUS_OK ||
 			search->operation != OPERATION_BARRIER)
 			return status;
@@ -375,11 +377,7 @@ static enum status find_ring(struct search *search)
 /* As direct, but each round waits for the one before. */
 static enum status find_pairwise(struct search *search)
 {
-	struct symmetric_radices radices = {.count = 1};
-
-	mpz_init_set(radices.least, search->problem->n);
-	add_radices(search, &radices);
-	mpz_clear(radices.least);
+	set_power(search, search->problem->n);
 	for (size_t i = 0; i < search->base.runs; i++)
 		search->base.run[i].follows = 1;
 	return judge_base(search);
@@ -393,7 +391,8 @@ static enum status find_circulant(struct search *search)
 
 static enum status find_direct(struct search *search)
 {
-	return find_power(search, search->problem->n);
+	set_power(search, search->problem->n);
+	return judge_base(search);
 }
 
 static enum status find_doubled(struct search *search)

@@ -1,9 +1,9 @@
 /*
- * One processor's timeline, which is everybody's: its sends, and the receives
- * of the same messages as others sent them at the same times.
- *   Sends start in the order of the list, and so do receives; so a send can
- * only meet the receives of earlier messages, in their order, and never a
- * receive an earlier send.
+ * One processor's timeline, which is everybody's: its sends, and its receives
+ * of the same messages, which others sent to it at the same times.
+ *   Sends start in the order of the list, and so do receives.  So a send can
+ * only meet the receives of earlier messages, in their order, and a receive
+ * never meets an earlier send.
  */
 #include "model/symmetric/symmetric.h"
 
@@ -68,7 +68,8 @@ void symmetric_clock_arrival(
 {
 	size_t under_way = clock->count - clock->at;
 
-	/* The messages before this one of those under way. */
+	/* How many messages were placed after the one that must have arrived:
+	 * it is that far from the end of those under way. */
 	mpz_sub(time, clock->sent, after);
 	if (mpz_cmp_ui(time, (unsigned long)under_way) < 0)
 		mpz_set(time,
@@ -93,7 +94,7 @@ static void wait_until(mpz_t time, const mpz_t least)
 		mpz_set(time, least);
 }
 
-/* The first receive that is not over at that time. */
+/* The first message under way whose receive is not over at that time. */
 static size_t find_busy(const struct symmetric_clock *clock, const mpz_t time)
 {
 	size_t i = clock->at;
@@ -103,8 +104,9 @@ static size_t find_busy(const struct symmetric_clock *clock, const mpz_t time)
 	return i;
 }
 
-/* On several ports: no sooner than the message before, and than the one that
- * many before has been sent; it is then received, too, if this one comes. */
+/* On several ports a message starts no sooner than the one before it, and not
+ * before the message as many places back as there are ports has been sent. By
+ * the time this one arrives that one has been received, too. */
 static void find_port(mpz_t start, struct symmetric_clock *clock,
 	const struct symmetric_message *message)
 {
@@ -147,7 +149,7 @@ void symmetric_clock_find(mpz_t start, struct symmetric_clock *clock,
 	}
 }
 
-/* Forgets those that are there. */
+/* Forgets the messages that have arrived. */
 static void drop_arrived(struct symmetric_clock *clock, const mpz_t time)
 {
 	size_t arrived = symmetric_clock_arrived(clock, time);

@@ -1,13 +1,13 @@
 /*
- * What a message of so many blocks takes, in ticks, of which a unit of time has
- * so many that all times are whole.  The figures of a size are kept: lists ask
- * for few sizes, again and again.
+ * What a message of some blocks costs, in ticks: the unit of time is divided
+ * into so many that all times are whole.  Costs are cached by size, because
+ * lists ask for few sizes, again and again.
  */
 #include "model/symmetric/symmetric.h"
 
 #include "base/mem.h"
 
-/* A power of two: sizes share a slot if they differ by a multiple of it. */
+/* Sizes that differ by a multiple of this share a slot; a power of two. */
 enum { SLOTS = 64 };
 
 struct symmetric_slot {
@@ -16,13 +16,14 @@ struct symmetric_slot {
 };
 
 /*
- * Messages of `from` blocks and more, up to the next piece: those of one of the
- * machine's points, or the first, of less than a byte.  What one of `from`
- * blocks takes; each further one adds block to gap and end, block_copy to copy.
+ * The messages of `from` blocks and more, up to the next piece: those that use
+ * one of the machine's points, or in piece 0 those of less than a byte.  The
+ * times are those of `from` blocks; each further block adds `block` to gap and
+ * end, and block_copy to copy.
  */
 struct symmetric_piece {
 	mpz_t from;
-	int is_found; /* the rest is */
+	int is_found; /* whether the times below are set */
 	mpz_t overhead, begin, gap, copy, end, block, block_copy;
 };
 
@@ -32,7 +33,7 @@ static void take_denominator(mpz_t unit, const mpq_t value)
 		mpz_lcm(unit, unit, mpq_denref(value));
 }
 
-/* What a block more takes, block G, is to be whole, too. */
+/* A further block takes block G, which must be whole, too. */
 static void take_block(
 	mpz_t unit, const struct machine_point *point, const mpq_t block)
 {
@@ -59,7 +60,8 @@ static void set_cost_unit(mpz_t unit, const struct block_cost *blocks)
 		take_denominator(unit, point->byte);
 		take_block(unit, point, blocks->block);
 	}
-	/* machine_message_set may halve what a measured latency lacks. */
+	/* machine_message_set may halve the amount by which a measured latency
+	 * is too short. */
 	if (machine->points > 1)
 		mpz_mul_2exp(unit, unit, 1);
 }
@@ -137,7 +139,8 @@ static void init_pieces(struct symmetric_cost *cost)
 	}
 }
 
-/* By ports alone the measured overhead counts, whatever the latency. */
+/* If only ports count, a message takes the measured overhead, whatever the
+ * latency. */
 static void find_piece(struct symmetric_piece *piece,
 	const struct symmetric_cost *cost, mpq_srcptr overhead)
 {
@@ -162,7 +165,7 @@ static void find_piece(struct symmetric_piece *piece,
 	machine_message_clear(&taken);
 }
 
-/* The piece of messages of so many blocks. */
+/* The piece to which messages of so many blocks belong. */
 static const struct symmetric_piece *piece_of(
 	struct symmetric_cost *cost, const mpz_t count)
 {
@@ -198,7 +201,7 @@ static void mirror(struct symmetric_message *message)
 	mpz_swap(message->overhead, message->copy);
 }
 
-/* Ports alone: the receiver's is taken for as long as the sender's. */
+/* If only ports count, the receiver's is taken for as long as the sender's. */
 static void see_ports(struct symmetric_message *message)
 {
 	mpz_set(message->receive, message->send);

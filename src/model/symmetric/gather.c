@@ -1,13 +1,14 @@
 /*
- * All-gathers whose rounds come by a rule, and mixed radices.
- *   Processor q's window is the run of w blocks that end with its own; a round
- * brings it the next ones below, from q - skip.  With radix r the window grows
- * to r w in r - 1 rounds, all after the same ones:
+ * All-gathers whose rounds follow a rule, and mixed radices.
+ *   Processor q's window is the run of w blocks that ends with its own; a round
+ * brings it the next blocks below, from q - skip.  With radix r the window
+ * grows to r w in r - 1 rounds, all after the same rounds:
  *   n = 12, radices 3, 4: skips 1 2, then 3 6 9; 1 1, then 3 3 3 blocks.
- *   Where a message of c blocks takes a + c D of the port and is there after l
- * + c D, radices r_1 .. r_q take sum((r_k - 2) a + l) + (n-1) D: so of lists of
- * q radices that multiply to n or more the one of the least sum is best, and
- * these differ by at most 1, as (x-1)(y+1) > xy where x >= y + 2.
+ *   If a message of c blocks takes a port for a + c D and arrives after l + c
+ * D, radices r_1 .. r_q take sum((r_k - 2) a + l) + (n-1) D.  So among the
+ * lists of q radices whose product is n or more one of least sum is best, and
+ * its radices may be chosen to differ by at most 1, since (x-1)(y+1) > xy for x
+ * >= y + 2.
  */
 #include "model/symmetric/symmetric.h"
 
@@ -31,8 +32,9 @@ void symmetric_ring(struct symmetric_list *list, const mpz_t n)
 	mpz_clear(rounds);
 }
 
-/* The rounds of skip w, 2w, .. of w blocks each, up to a window of `to`, and
- * one for what is left; all after those before. */
+/* Appends rounds of skip w, 2w, .. with w blocks each, until the window is
+ * `to`, the last one with the blocks that are left; all wait for the same
+ * rounds. */
 static void add_radix(
 	struct symmetric_list *list, const mpz_t window, const mpz_t to)
 {
@@ -92,7 +94,7 @@ void symmetric_radix(
 		mpz_add_ui(radix, radix, 1);
 }
 
-/* Whether (least + 1)^more least^(count - more) >= n, with factors to spare. */
+/* Whether (least + 1)^more least^(count - more) >= n.  product is scratch. */
 static int is_enough(
 	const struct symmetric_radices *radices, const mpz_t n, mpz_t product)
 {
@@ -108,7 +110,8 @@ static int is_enough(
 	return mpz_cmp(product, n) >= 0;
 }
 
-/* more = the least that is enough: by bisection, as the product grows. */
+/* more = the least number that is enough, found by bisection because the
+ * product grows with it. */
 int symmetric_balance(
 	struct symmetric_radices *radices, const mpz_t n, size_t count)
 {
@@ -131,7 +134,7 @@ int symmetric_balance(
 	return mpz_cmp_ui(radices->least, 1) > 0 || low == count;
 }
 
-/* The skips are n halved again and again, rounded up, from the least on. */
+/* From the smallest skip on. */
 void symmetric_circulant(struct symmetric_list *list, const mpz_t n)
 {
 	size_t rounds = (size_t)number_ceil_log2(n);

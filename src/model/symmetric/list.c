@@ -1,4 +1,4 @@
-/* Lists of rounds, backwards and one after the other. */
+/* Lists of rounds: building, reversing and concatenating them. */
 #include "model/symmetric/symmetric.h"
 
 #include "base/mem.h"
@@ -85,7 +85,7 @@ static struct symmetric_run *add_copy(
 	return copy;
 }
 
-/* value += step times (times - 1); step = -step. */
+/* value += step (times - 1); step = -step: the run from its last round on. */
 static void turn(mpz_t value, mpz_t step, const mpz_t times)
 {
 	mpz_addmul(value, step, times);
@@ -94,9 +94,11 @@ static void turn(mpz_t value, mpz_t step, const mpz_t times)
 }
 
 /*
- * A message that waits for the first `after` of R rounds is, backwards, waited
- * for by those: so round i backwards is after as many rounds as wait for it.
- *   Blocks are told by their way from what was the receiver, now the sender.
+ * If round j waits for the first `after` of R rounds, then backwards those
+ * rounds wait for round j.  So backwards round i waits for as many rounds as
+ * there are that waited for round i.
+ *   A block's distance is counted from the sender, which was the receiver: that
+ * adds the skip.
  */
 void symmetric_list_reverse(
 	struct symmetric_list *reversed, const struct symmetric_list *list)
@@ -109,7 +111,7 @@ void symmetric_list_reverse(
 	for (size_t i = list->runs; i-- > 0;) {
 		struct symmetric_run *run = add_copy(reversed, &list->run[i]);
 
-		/* waiting: the first run that is after this one's rounds. */
+		/* waiting: the first run that waits for all rounds of run i. */
 		while (waiting > i + 1 &&
 			mpz_cmp(list->run[waiting - 1].after, index) >= 0)
 			mpz_add(before, before, list->run[--waiting].times);

@@ -1,6 +1,6 @@
 /*
  * One processor's part: in every round a send, and the receive of what another
- * sends then.  Rounds that are the same time apart are a beat.
+ * processor sends in that round.  Rounds at equal distances in time are a beat.
  */
 #include "model/symmetric/symmetric.h"
 
@@ -19,7 +19,7 @@ static const struct symmetric_run *run_of(
 	return &part->plan.list.run[item->run];
 }
 
-/* time = so many ticks. */
+/* time = that many ticks. */
 static void set_ticks(
 	mpq_t time, const mpz_t ticks, const struct symmetric_part *part)
 {
@@ -36,15 +36,16 @@ static void set_at(
 	mpz_addmul(value, step, i);
 }
 
-/* Whether the processor is in the run's rounds: in a scan, whose runs are of
- * one round each, nobody sends past n - 1, nor what it does not have. */
+/* Whether the processor sends, or receives, in the run's rounds.  In a scan,
+ * whose runs are single rounds, nobody sends past n - 1 or what it does not
+ * have. */
 static int takes_part(const struct symmetric_part *part,
 	const struct symmetric_run *run, int is_send)
 {
 	int takes;
 	mpz_t sender;
 
-	if (!part->plan.list.is_open)
+	if (!symmetric_is_open(&part->plan))
 		return 1;
 	mpz_init_set(sender, part->rank);
 	if (!is_send)
@@ -56,8 +57,8 @@ static int takes_part(const struct symmetric_part *part,
 	return takes;
 }
 
-/* length = how long a send takes, or a receive, until its end: as long, but it
- * does not start before the send does. */
+/* length = how long a send lasts from its start, or a receive up to its end.  A
+ * receive lasts as long as the send, but does not start before it. */
 static void set_length(
 	mpz_t length, const struct symmetric_message *message, int is_send)
 {
@@ -66,7 +67,7 @@ static void set_length(
 	mpz_set(length, is_cut ? message->end : message->send);
 }
 
-/* When the item's first send or receive starts. */
+/* start = that of the item's first send or receive. */
 static void set_start(mpz_t start, struct symmetric_part *part,
 	const struct symmetric_times *item, int is_send)
 {
@@ -115,7 +116,7 @@ static void set_first_carried(mpz_t first, const struct symmetric_run *run,
 	mpz_add_ui(first, first, 1);
 }
 
-/* What a message carries. */
+/* Sets what the message carries. */
 static void set_carried(struct part_event *event,
 	const struct symmetric_part *part, const struct symmetric_run *run,
 	const mpz_t round)
@@ -137,7 +138,7 @@ static void set_carried(struct part_event *event,
 		return;
 	}
 	set_first_carried(event->first, run, round, sender, event->count);
-	if (mpz_sgn(event->first) >= 0 || !part->plan.list.is_open) {
+	if (mpz_sgn(event->first) >= 0 || !symmetric_is_open(&part->plan)) {
 		mpz_mod(event->first, event->first, part->n);
 		return;
 	}

@@ -1,23 +1,25 @@
 /*
- * Windows of operands: census, barrier and scan, as fast as one message can be
- * broadcast, on k sending and k receiving ports, at whole latencies L.
- *   F(t) = 1 for 0 <= t < L, F(t) = F(t-1) + k F(t-L); T = the least time with
- * F(T) >= n.  After time t processor i knows the result of its window, the w(t)
- * operands i - w(t) + 1 .. i, and that of the window without its own; w(t) = 1
- * for t < L.  Write
+ * Windows of operands: census, barrier and scan as fast as one message can be
+ * broadcast, on k sending and k receiving ports, for whole latencies L.
+ *   Let F(t) = 1 for 0 <= t < L, F(t) = F(t-1) + k F(t-L), and T the least time
+ * with F(T) >= n.  After time t processor i knows the sum over its window, the
+ * w(t) operands i - w(t) + 1 .. i, and the sum over the window without its own
+ * operand; w(t) = 1 for t < L.  Write
  *   n - 1 = sum of e(j) F(j), j = 0 .. T - L, 0 <= e(j) <= k,
- * greedily from the largest j.  For t = L .. T there is a message a port, sent
- * at t - L: the first e(T-t) of them carry the window as it is then, the others
- * the window without the sender's own operand, to the processor whose window
- * has just come to end there.  So the window grows by k w(t-L) less one for
- * each of the others, and w(T) = n.
- *   n = 5, L = 2, k = 1: F = 1 1 2 3 5, T = 4, 4 = F(2) + F(1) + F(0).  At 0
- * and 1 i sends its operand, to i + 1 and i + 2; at 2 it sends the result of
- * the two that it has by then, to i + 3. In a scan nothing goes past n - 1: a
- * window that reaches 0 ends there, and results are put together in the order
- * of the operands. Bar-Noy, Kipnis & Schieber 1995, Optimal computation of
- * census functions in the postal model, prove the bound attained; the
- * construction is our own.
+ * greedily from the largest j.  For each t = L .. T a message arrives on every
+ * port, sent at t - L: the first e(T-t) of them carry the sender's window as it
+ * is at t - L, the others that window without the sender's own operand.  Each
+ * goes to the processor whose window so far begins just above the operands that
+ * it brings. So the window grows by k w(t-L), less one for each of the others,
+ * and w(T) = n.
+ *   Example: n = 5, L = 2, k = 1: F = 1 1 2 3 5, T = 4, 4 = F(2) + F(1) + F(0).
+ * At 0 and 1 processor i sends its operand, to i + 1 and i + 2; at 2 it sends
+ * the sum of the two operands that it has by then, to i + 3.
+ *   In a scan nothing is sent past n - 1, a window that reaches processor 0
+ * ends there, and sums are combined in the order of the operands.
+ *   Bar-Noy, Kipnis & Schieber 1995, Optimal computation of census functions in
+ * the postal model, prove that the bound is attained; the construction is our
+ * own.
  */
 #include "model/symmetric/symmetric.h"
 
@@ -27,12 +29,12 @@
 #include "fibonacci/fibonacci.h"
 #include "number/number.h"
 
-/* For time L + s, s = 0 .. count - 1. */
+/* The step of time L + s, s = 0 .. count - 1. */
 struct plan_step {
 	mpz_t value;	    /* F(s) */
 	mpz_t window;	    /* w(L + s) */
 	unsigned long full; /* e(T - L - s) */
-	size_t sent;	    /* messages sent by then, at s or before */
+	size_t sent;	    /* messages sent at s or before */
 };
 
 struct plan {
@@ -41,7 +43,7 @@ struct plan {
 	unsigned long ports;
 };
 
-/* Whether that many steps, with a message for each port, fit the memory. */
+/* Whether so many steps, with a message for each port, fit into the memory. */
 static enum status check_plan_size(const mpz_t count, const mpz_t n,
 	unsigned long ports, uint64_t max_bits, struct err *err)
 {
@@ -84,7 +86,8 @@ static struct plan_step *add_plan_step(struct plan *plan)
 	return step;
 }
 
-/* Values of F until 1 + k (F(0) + .. + F(T-L)), which is F(T), is n or more. */
+/* Lists values of F until 1 + k (F(0) + .. + F(T-L)), which is F(T), is n or
+ * more. */
 static void fill_values(struct plan *plan, const mpz_t n)
 {
 	mpz_t reach;
@@ -106,7 +109,7 @@ static void fill_values(struct plan *plan, const mpz_t n)
 	mpz_clear(reach);
 }
 
-/* Writes n - 1 as a sum of values. */
+/* Writes n - 1 as a sum of values: sets each step's full. */
 static void choose_values(struct plan *plan, const mpz_t n)
 {
 	mpz_t rest, digit;
@@ -127,7 +130,8 @@ static void choose_values(struct plan *plan, const mpz_t n)
 	mpz_clears(rest, digit, NULL);
 }
 
-/* A message of one port: `now` is the window so far, which grows. */
+/* Adds the message of one port at step s.  now: the window so far, which grows
+ * by the message's operands. */
 static void add_message(struct symmetric_list *list, const struct plan *plan,
 	size_t s, int has_own, mpz_t now)
 {
@@ -176,7 +180,7 @@ enum status symmetric_census(struct symmetric_list *list, const mpz_t n,
 
 	if (mpz_cmp_ui(n, 1) == 0)
 		return STATUS_OK;
-	/* No more are needed to inform all at once. */
+	/* With n - 1 ports all others are informed at once. */
 	if (mpz_cmp_ui(n, ports) <= 0)
 		plan.ports = mpz_get_ui(n) - 1;
 	if (check_steps(n, latency, plan.ports, max_bits, err) != STATUS_OK)

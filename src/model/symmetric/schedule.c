@@ -6,8 +6,8 @@
 
 enum { SYMMETRIC_ROWS = 256 };
 
-/* Rounds at equal distances, in words, the first of which is the next; steps
- * are mod 2^64. */
+/* Rounds at equal distances, in words.  The values are those of the next round;
+ * steps are mod 2^64. */
 struct word_rounds {
 	uint64_t times, tick, period;
 	uint64_t skip, skip_step, distance, distance_step, size;
@@ -21,7 +21,8 @@ struct symmetric_schedule {
 	size_t count, at;
 	int is_open;
 	uint64_t from; /* the next sender */
-	/* On several ports: the rounds of one time, and the next of them. */
+	/* On several ports: how many rounds start at the same time, and which
+	 * of them is next. */
 	size_t together, port;
 	struct transmission row[SYMMETRIC_ROWS];
 };
@@ -37,8 +38,8 @@ static uint64_t below(uint64_t a, uint64_t b, uint64_t n)
 	return a >= b ? a - b : a + (n - b);
 }
 
-/* The first of the blocks, or operands; those below a scan's 0 are not there.
- */
+/* Sets the run of blocks or operands that the row carries; a scan has no
+ * operands below 0. */
 static void set_carried_run(struct transmission *row,
 	const struct word_rounds *rounds, uint64_t n, int is_open)
 {
@@ -96,8 +97,8 @@ static enum status symmetric_next(struct schedule *schedule,
 	for (*count = 0; *count < SYMMETRIC_ROWS && own->at < own->count;) {
 		const struct word_rounds *rounds = &own->rounds[own->at];
 		uint64_t senders = own->is_open ? n - rounds->skip : n;
-		/* In a scan what has only its own operand and is to send the
-		 * others has none. */
+		/* In a scan whoever has only its own operand, and is to send
+		 * all but that, sends nothing. */
 		uint64_t first = own->is_open ? rounds->distance : 0;
 
 		if (own->from < first)
@@ -122,7 +123,8 @@ static void count_together(struct symmetric_schedule *own)
 		own->together++;
 }
 
-/* Goes on to the sender's next round of that time, or to the next sender. */
+/* Goes on to the sender's next round of the same time, or to the next sender.
+ */
 static void next_port(struct symmetric_schedule *own)
 {
 	if (++own->port < own->together)
@@ -135,7 +137,8 @@ static void next_port(struct symmetric_schedule *own)
 	count_together(own);
 }
 
-/* On several ports, sender by sender; each round is a run of its own. */
+/* The rows on several ports, sender by sender; each round is a run of its own.
+ */
 static enum status symmetric_ports_next(struct schedule *schedule,
 	const struct transmission **rows, size_t *count, struct err *err)
 {
@@ -165,7 +168,7 @@ static void symmetric_close(struct schedule *schedule)
 	mem_free(own);
 }
 
-/* The rest of a sum of which times is one factor. */
+/* first + step i, as a word. */
 static uint64_t word_at(const mpz_t first, const mpz_t step, const mpz_t i)
 {
 	uint64_t word;
@@ -178,20 +181,20 @@ static uint64_t word_at(const mpz_t first, const mpz_t step, const mpz_t i)
 	return word;
 }
 
-/* A number that may be below 0, mod 2^64. */
+/* A number that may be negative, mod 2^64. */
 static uint64_t signed_word(const mpz_t value)
 {
 	uint64_t word;
-	mpz_t size;
+	mpz_t rest;
 
-	mpz_init(size);
-	mpz_abs(size, value);
-	word = number_get_u64(size);
-	mpz_clear(size);
-	return mpz_sgn(value) < 0 ? UINT64_MAX - word + 1 : word;
+	mpz_init(rest);
+	mpz_fdiv_r_2exp(rest, value, 64);
+	word = number_get_u64(rest);
+	mpz_clear(rest);
+	return word;
 }
 
-/* ticks of the plan in those of the header. */
+/* The plan's ticks, in those of the header. */
 static uint64_t header_ticks(const mpz_t ticks,
 	const struct symmetric_plan *plan, const struct schedule_header *header)
 {
@@ -266,7 +269,7 @@ static void open_plan(struct schedule **schedule,
 
 	own->schedule.header = *header;
 	own->schedule.ops = header->ports > 1 ? &on_ports : &ops;
-	own->is_open = plan->list.is_open;
+	own->is_open = symmetric_is_open(plan);
 	own->count = plan->timing.count;
 	own->rounds = mem_array(own->count, sizeof *own->rounds);
 	for (size_t i = 0; i < own->count; i++)

@@ -1,4 +1,5 @@
-/* An algorithm's plan: its list, the times, the transmissions. */
+/* An algorithm's plan: its list, its time and the number of its transmissions.
+ */
 #include "model/symmetric/symmetric.h"
 
 #include <string.h>
@@ -6,7 +7,7 @@
 #include "fibonacci/fibonacci.h"
 #include "number/number.h"
 
-/* An all-reduce by a census is one of whole vectors. */
+/* An all-reduce by a census is a census of whole vectors. */
 static enum operation done_operation(const struct algorithm_options *options)
 {
 	return strcmp(options->name, "census") == 0
@@ -14,8 +15,8 @@ static enum operation done_operation(const struct algorithm_options *options)
 		       : (enum operation)options->operation;
 }
 
-/* Sets what the plan does, and what its operands cost; given = the options for
- * it. */
+/* Sets the plan's operation and the cost of its operands; given = the options
+ * for that operation. */
 static void set_done(struct symmetric_plan *plan,
 	struct algorithm_options *given, const struct problem *problem,
 	const struct algorithm_options *options)
@@ -79,8 +80,8 @@ static int is_of_windows(const struct algorithm_options *options)
 		       strcmp(options->name, "window") == 0);
 }
 
-/* Of windows at the next whole latency: f_L(n), less what is added to lambda.
- */
+/* The time of windows of operands at the latency rounded up: f_L(n) for that L,
+ * less what rounding added to lambda. */
 static enum status census_time(
 	mpq_t time, const struct problem *problem, struct err *err)
 {
@@ -117,13 +118,15 @@ enum status symmetric_time(mpq_t time, const struct problem *problem,
 	return STATUS_OK;
 }
 
-/* n in each round; in one of a scan, a run of its own, those that have what is
- * sent and do not send past n - 1. */
+/* n rows in each round.  In a scan, whose rounds are runs of their own, only
+ * those that have what is sent and do not send past n - 1. */
 static void count_list_rows(
-	mpz_t rows, const struct symmetric_list *list, const mpz_t n)
+	mpz_t rows, const struct symmetric_plan *plan, const mpz_t n)
 {
+	const struct symmetric_list *list = &plan->list;
+
 	mpz_mul(rows, list->rounds, n);
-	for (size_t i = 0; list->is_open && i < list->runs; i++) {
+	for (size_t i = 0; symmetric_is_open(plan) && i < list->runs; i++) {
 		mpz_sub(rows, rows, list->run[i].skip);
 		mpz_sub(rows, rows, list->run[i].distance);
 	}
@@ -138,6 +141,6 @@ void symmetric_rows(mpz_t rows, const struct problem *problem,
 	mpz_sub_ui(rows, problem->n, 1);
 	if (symmetric_plan_find(&plan, problem, options, &err) != STATUS_OK)
 		return;
-	count_list_rows(rows, &plan.list, problem->n);
+	count_list_rows(rows, &plan, problem->n);
 	symmetric_plan_clear(&plan);
 }

@@ -1,19 +1,20 @@
 /*
- * When the rounds of a list start: one after the other by the clock, until they
- * repeat; the others of the run then come at equal distances.
- *   Rounds of a run that are after the same rounds only wait for ports and the
- * processor.  If as many receives are still to come at the start of one as at
- * that of the one before, and all of these were sent at one distance, which is
- * that of these two as well, then nothing will change: every later round finds
- * what this one found.
+ * When the rounds of a list start: they are placed one after the other until
+ * they repeat; the rest of the run then follows at equal distances.
+ *   Rounds of a run that all wait for the same rounds only compete for ports
+ * and the processor.  Suppose that at the start of one round as many receives
+ * are still to come as at the start of the round before, that all messages of
+ * these receives were sent at equal distances, and that the distance of these
+ * two rounds is the same.  Then nothing changes any more: every later round
+ * finds what this one found.
  */
 #include "model/symmetric/symmetric.h"
 
 #include "base/mem.h"
 #include "number/number.h"
 
-/* STEPS: the most, a second or two; TRIED: those after which a run that would
- * take more is given up. */
+/* STEPS: the most steps, which take a second or two; TRIED: a run that would
+ * take more than STEPS is given up after so many. */
 enum { STEPS = 1 << 21, TRIED = 1 << 16 };
 
 void symmetric_timing_init(struct symmetric_timing *timing)
@@ -34,7 +35,7 @@ void symmetric_timing_clear(struct symmetric_timing *timing)
 	mpz_clear(timing->finish);
 }
 
-/* What goes on while a run is timed. */
+/* The state while a run is timed. */
 struct timer {
 	struct symmetric_timing *timing;
 	struct symmetric_clock clock;
@@ -59,8 +60,8 @@ static void add_times(struct timer *timer)
 	mpz_init(item->period);
 }
 
-/* Adds the round to those of the last item; 0 if it is not at their distance.
- */
+/* Extends the last item by the round; returns 0 if the round is not at the
+ * item's distance. */
 static int extend_times(struct timer *timer)
 {
 	struct symmetric_times *item =
@@ -86,7 +87,7 @@ static void put_round(struct timer *timer)
 	timer->steps++;
 }
 
-/* The rounds left come at the distance of the last item's. */
+/* Places the rounds left at the distance of the last item's. */
 static void repeat_last(struct timer *timer)
 {
 	struct symmetric_times *item =
@@ -98,8 +99,8 @@ static void repeat_last(struct timer *timer)
 	mpz_set_ui(timer->left, 0);
 }
 
-/* Whether all that the round found was there for the one before, too: busy, as
- * many as then, of one distance. */
+/* Whether the round found what the one before it found: as many receives still
+ * to come, of messages sent at one distance. */
 static int is_steady(const struct timer *timer, size_t busy)
 {
 	const struct symmetric_times *item =
@@ -109,7 +110,7 @@ static int is_steady(const struct timer *timer, size_t busy)
 	       mpz_cmp_ui(item->times, (unsigned long)busy + 1) > 0;
 }
 
-/* The next round of a run that does not follow. */
+/* Places the next round of a run that does not follow. */
 static void step_round(struct timer *timer)
 {
 	size_t busy;
@@ -125,7 +126,8 @@ static void step_round(struct timer *timer)
 	timer->busy = busy;
 }
 
-/* Each round starts when all before it is there. */
+/* Places the rounds left of a run that follows: each starts when all rounds
+ * before it have arrived. */
 static void follow(struct timer *timer)
 {
 	const struct symmetric_message *message = timer->message;
@@ -140,8 +142,8 @@ static void follow(struct timer *timer)
 	repeat_last(timer);
 }
 
-/* finish = when the rounds left of the run can be over, or, if there are none,
- * are: on several ports there are none. */
+/* finish = the earliest end of the rounds left of the run or, if none are left,
+ * the end of the run.  On several ports none are left. */
 static void set_finish(struct timer *timer)
 {
 	mpz_ptr finish = timer->timing->finish;

@@ -1,38 +1,40 @@
 /*
  * All-gather by windows: a message goes as far as the window is long and brings
- * as many blocks as its sender has by then, at most those that are missing.
- *   Sent whenever the ports and the processor are free, messages may be short
- * where it had been better to wait for one that is on its way.  So each way of
- * beginning is continued by every number of waits for further arrivals, and
- * given up if it cannot be over before the best end so far.  Of the others
- * those are kept that may be over the soonest, and their ends are tried,
- * nothing waiting from then on.  By ports alone, if none of them had to be left
- * out, no list whose messages bring all that they can is over before the best
- * end; up to n = 60 no other list is, either (tests/judge/lists.c).
- *   L = 6128, o = g = 5000, G = 0, 8 processors: 1 1 1 2 2 blocks, the fourth
- * and the fifth message after one and two more than had to be.
+ * as many blocks as its sender has by then, but no more than are missing.
+ *   If a processor sends whenever its ports and its processor are free,
+ * messages may be short where waiting for one under way would have been better.
+ * So each beginning of a list, its head, is extended by every number of waits
+ * for further arrivals, and dropped if it cannot be over before the best list
+ * so far. Of the others the search keeps those that may be over the soonest,
+ * and completes some of them without further waits.
+ *   If only ports count and no head had to be left out, no list whose messages
+ * bring all that they can is over before the best one found; and up to n = 60
+ * no other list is, either (tests/judge/lists.c).
+ *   Example: L = 6128, o = g = 5000, G = 0, 8 processors: 1 1 1 2 2 blocks,
+ * where the fourth and the fifth message wait for one and for two arrivals more
+ * than they must.
  */
 #include "model/symmetric/symmetric.h"
 
 #include "base/mem.h"
 
-/* ROUNDS: the most of a list; STEPS: rounds placed in a search; WORK: about as
- * many messages under way are looked at; ENDS: of the ways of a length, those
- * whose ends are tried. */
+/* ROUNDS: the most rounds of a list; STEPS: the most rounds placed in a search;
+ * WORK: a limit on how many messages under way are looked at, roughly; ENDS:
+ * how many heads of each length are completed. */
 enum { ROUNDS = 1 << 20, STEPS = 1 << 18, WORK = 1 << 20, ENDS = 32 };
 
-/* A round of a way, and the one before it: its index + 1, or 0. */
+/* A round of a head, and the round before it: that one's index + 1, or 0. */
 struct window_round {
 	mpz_t blocks, after;
 	size_t before;
 };
 
-/* A way to begin. */
-struct window_way {
-	mpz_t window;			 /* w, once all has arrived */
+/* A head: the beginning of a list. */
+struct window_head {
+	mpz_t window;			 /* w, once all messages have arrived */
 	mpz_t blocks, after, start, end; /* of its last round */
 	size_t round;			 /* the last one: its index + 1, or 0 */
-	uint64_t least; /* a bound on its end, symmetric_bound_find's */
+	uint64_t least;			 /* bounds its end */
 	struct symmetric_clock clock;
 };
 
@@ -41,64 +43,67 @@ struct window_search {
 	mpz_srcptr n;
 	struct window_round *round;
 	size_t rounds, capacity;
-	struct window_way **kept, **next; /* the best first; one more */
+	struct window_head **kept, **next; /* best first; room for one more */
 	size_t width, kepts, nexts;
-	struct window_way *trial, end; /* one more round; and all of them */
-	mpz_t best; /* the least finish, and the last round judged of it */
+	struct window_head *trial,
+		end; /* a head to extend; a list to complete */
+	mpz_t best;  /* the least finish; and where its completion began */
 	size_t best_round;
 	size_t steps; /* rounds placed */
 	struct symmetric_bound bound;
 	mpz_t time;
 };
 
-static void init_way(struct window_way *way)
+static void init_head(struct window_head *head)
 {
-	*way = (struct window_way){0};
-	mpz_inits(way->blocks, way->after, way->start, way->end, NULL);
-	mpz_init_set_ui(way->window, 1);
-	symmetric_clock_init(&way->clock);
+	*head = (struct window_head){0};
+	mpz_inits(head->blocks, head->after, head->start, head->end, NULL);
+	mpz_init_set_ui(head->window, 1);
+	symmetric_clock_init(&head->clock);
 }
 
-static void clear_way(struct window_way *way)
+static void clear_head(struct window_head *head)
 {
-	mpz_clears(way->window, way->blocks, way->after, way->start, way->end,
-		NULL);
-	symmetric_clock_clear(&way->clock);
+	mpz_clears(head->window, head->blocks, head->after, head->start,
+		head->end, NULL);
+	symmetric_clock_clear(&head->clock);
 }
 
-static void copy_way(struct window_way *copy, const struct window_way *way)
+static void copy_head(struct window_head *copy, const struct window_head *head)
 {
-	mpz_set(copy->window, way->window);
-	mpz_set(copy->end, way->end);
-	copy->round = way->round;
-	copy->least = way->least;
-	symmetric_clock_copy(&copy->clock, &way->clock);
+	mpz_set(copy->window, head->window);
+	mpz_set(copy->end, head->end);
+	copy->round = head->round;
+	copy->least = head->least;
+	symmetric_clock_copy(&copy->clock, &head->clock);
 }
 
-/* Sets the blocks to be sent once so many of those under way are there. */
-static void set_blocks(struct window_way *way,
+/* Sets the blocks to be sent once that many of the messages under way have
+ * arrived. */
+static void set_blocks(struct window_head *head,
 	const struct window_search *search, size_t there)
 {
-	const struct symmetric_clock *clock = &way->clock;
+	const struct symmetric_clock *clock = &head->clock;
 
-	mpz_add_ui(way->blocks,
+	mpz_add_ui(head->blocks,
 		there > 0 ? clock->flight[clock->at + there - 1].held
 			  : clock->had,
 		1);
-	mpz_sub(way->start, search->n, way->window);
-	if (mpz_cmp(way->blocks, way->start) > 0)
-		mpz_set(way->blocks, way->start);
+	mpz_sub(head->start, search->n, head->window);
+	if (mpz_cmp(head->blocks, head->start) > 0)
+		mpz_set(head->blocks, head->start);
 }
 
 /*
- * One more round, after so many arrivals more than there are when the port is
- * free; 0 if no more are under way.  Where the processor is not free when they
- * are there, what arrives until then is sent, too.
+ * Adds a round that waits for so many arrivals more than there are when the
+ * port is free; returns 0 if fewer messages are under way.  If the processor is
+ * still busy when they have arrived, the round also sends what arrives until it
+ * is free.
  */
 static int add_round(
-	struct window_way *way, struct window_search *search, size_t waits)
+	struct window_head *head, struct window_search *search, size_t waits)
 {
-	struct symmetric_clock *clock = &way->clock;
+	struct symmetric_clock *clock = &head->clock;
 	size_t there = symmetric_clock_arrived(clock, clock->send) + waits;
 	const struct symmetric_message *message;
 	mpz_ptr time = search->time;
@@ -111,40 +116,41 @@ static int add_round(
 		mpz_set(time, clock->flight[clock->at + there - 1].end);
 	do {
 		before = there;
-		set_blocks(way, search, there);
-		message = symmetric_cost_of(search->cost, way->blocks);
+		set_blocks(head, search, there);
+		message = symmetric_cost_of(search->cost, head->blocks);
 		symmetric_clock_find(time, clock, message);
 		there = symmetric_clock_arrived(clock, time);
 	} while (there > before);
-	mpz_sub_ui(way->after, clock->sent,
+	mpz_sub_ui(head->after, clock->sent,
 		(unsigned long)(clock->count - clock->at - there));
-	mpz_add(way->window, way->window, way->blocks);
-	mpz_add(way->end, time, message->end);
-	symmetric_clock_put(clock, time, way->blocks, message);
+	mpz_add(head->window, head->window, head->blocks);
+	mpz_add(head->end, time, message->end);
+	symmetric_clock_put(clock, time, head->blocks, message);
 	search->steps++;
 	return 1;
 }
 
-/* Keeps what a way's last round was. */
-static void note_round(struct window_search *search, struct window_way *way)
+/* Stores a head's last round. */
+static void note_round(struct window_search *search, struct window_head *head)
 {
 	struct window_round *round;
 
 	search->round = mem_grow(search->round, &search->capacity,
 		search->rounds, sizeof *search->round);
 	round = &search->round[search->rounds++];
-	mpz_init_set(round->blocks, way->blocks);
-	mpz_init_set(round->after, way->after);
-	round->before = way->round;
-	way->round = search->rounds;
+	mpz_init_set(round->blocks, head->blocks);
+	mpz_init_set(round->after, head->after);
+	round->before = head->round;
+	head->round = search->rounds;
 }
 
-/* Takes a way without waiting from its last round on, if that is the best. */
-static void judge_end(struct window_search *search, struct window_way *way)
+/* Completes a head without further waits, and takes it if that is the best
+ * list so far. */
+static void judge_end(struct window_search *search, struct window_head *head)
 {
-	struct window_way *end = &search->end;
+	struct window_head *end = &search->end;
 
-	copy_way(end, way);
+	copy_head(end, head);
 	while (mpz_cmp(end->window, search->n) < 0) {
 		if (mpz_cmp(end->end, search->best) >= 0)
 			return;
@@ -153,20 +159,21 @@ static void judge_end(struct window_search *search, struct window_way *way)
 	if (mpz_cmp(end->end, search->best) >= 0)
 		return;
 	mpz_set(search->best, end->end);
-	search->best_round = way->round;
+	search->best_round = head->round;
 	symmetric_bound_limit(&search->bound, search->best);
 }
 
-static int is_before(const struct window_way *one, const struct window_way *two)
+static int is_before(
+	const struct window_head *one, const struct window_head *two)
 {
 	return one->least != two->least ? one->least < two->least
 					: mpz_cmp(one->window, two->window) > 0;
 }
 
-/* Puts the trial among the next ones, if it is among the best. */
+/* Keeps the trial if it is among the best heads of its length. */
 static void keep_trial(struct window_search *search)
 {
-	struct window_way *trial = search->trial, **next = search->next;
+	struct window_head *trial = search->trial, **next = search->next;
 	size_t i = search->nexts;
 
 	if (i == search->width) {
@@ -181,27 +188,27 @@ static void keep_trial(struct window_search *search)
 	search->nexts += search->nexts < search->width;
 }
 
-/* A way to try a round on. */
-static struct window_way *new_trial(struct window_search *search)
+/* A head to be extended by a round. */
+static struct window_head *new_trial(struct window_search *search)
 {
 	if (!search->trial) {
 		search->trial = mem_array(1, sizeof *search->trial);
-		init_way(search->trial);
+		init_head(search->trial);
 	}
 	return search->trial;
 }
 
-/* All ways to go on from one by one round. */
-static void extend_way(
-	struct window_search *search, const struct window_way *way)
+/* Extends a head by one round in every way there is. */
+static void extend_head(
+	struct window_search *search, const struct window_head *head)
 {
 	mpz_t after;
 
 	mpz_init_set_si(after, -1);
 	for (size_t waits = 0; search->steps < STEPS; waits++) {
-		struct window_way *trial = new_trial(search);
+		struct window_head *trial = new_trial(search);
 
-		copy_way(trial, way);
+		copy_head(trial, head);
 		if (!add_round(trial, search, waits))
 			break;
 		if (mpz_cmp(trial->after, after) == 0)
@@ -220,18 +227,18 @@ static void extend_way(
 	mpz_clear(after);
 }
 
-static void search_ways(struct window_search *search)
+static void search_heads(struct window_search *search)
 {
 	search->kept[0] = new_trial(search);
 	search->trial = NULL;
 	search->kepts = 1;
 	while (search->kepts > 0 && search->steps < STEPS) {
-		struct window_way **kept = search->kept;
+		struct window_head **kept = search->kept;
 
 		search->nexts = 0;
 		for (size_t i = 0; i < search->kepts; i++)
 			if (kept[i]->least <= search->bound.limit)
-				extend_way(search, kept[i]);
+				extend_head(search, kept[i]);
 		search->kept = search->next;
 		search->kepts = search->nexts;
 		search->next = kept;
@@ -253,9 +260,10 @@ static void append_round(struct symmetric_list *list, const mpz_t window,
 	mpz_set(run->after, after);
 }
 
-/* The rounds up to that one, as they were found. */
+/* Appends the rounds of the best head that was found, and leaves `head` at
+ * its end. */
 static void append_found(struct symmetric_list *list,
-	const struct window_search *search, struct window_way *way)
+	const struct window_search *search, struct window_head *head)
 {
 	size_t count = 0, *index = mem_array(search->rounds + 1, sizeof *index);
 
@@ -267,12 +275,13 @@ static void append_found(struct symmetric_list *list,
 		const struct symmetric_message *message =
 			symmetric_cost_of(search->cost, round->blocks);
 
-		append_round(list, way->window, round->blocks, round->after);
-		symmetric_clock_arrival(way->start, &way->clock, round->after);
-		symmetric_clock_find(way->start, &way->clock, message);
+		append_round(list, head->window, round->blocks, round->after);
+		symmetric_clock_arrival(
+			head->start, &head->clock, round->after);
+		symmetric_clock_find(head->start, &head->clock, message);
 		symmetric_clock_put(
-			&way->clock, way->start, round->blocks, message);
-		mpz_add(way->window, way->window, round->blocks);
+			&head->clock, head->start, round->blocks, message);
+		mpz_add(head->window, head->window, round->blocks);
 	}
 	mem_free(index);
 }
@@ -282,60 +291,60 @@ static enum status refuse_rounds(struct err *err)
 	return err_limit(err, "windows would take more than a million rounds");
 }
 
-/* Rounds from there on, without waiting. */
+/* Appends rounds without waits until the all-gather is complete. */
 static enum status append_rest(struct symmetric_list *list,
-	struct window_search *search, struct window_way *way, struct err *err)
+	struct window_search *search, struct window_head *head, struct err *err)
 {
 	mpz_t before;
 
 	mpz_init(before);
-	while (mpz_cmp(way->window, search->n) < 0 && list->runs < ROUNDS) {
-		mpz_set(before, way->window);
-		add_round(way, search, 0);
-		append_round(list, before, way->blocks, way->after);
+	while (mpz_cmp(head->window, search->n) < 0 && list->runs < ROUNDS) {
+		mpz_set(before, head->window);
+		add_round(head, search, 0);
+		append_round(list, before, head->blocks, head->after);
 	}
-	mpz_set(search->best, way->end);
+	mpz_set(search->best, head->end);
 	mpz_clear(before);
-	return mpz_cmp(way->window, search->n) >= 0 ? STATUS_OK
-						    : refuse_rounds(err);
+	return mpz_cmp(head->window, search->n) >= 0 ? STATUS_OK
+						     : refuse_rounds(err);
 }
 
 static void init_search(struct window_search *search, const mpz_t n,
 	struct symmetric_cost *cost)
 {
 	*search = (struct window_search){.cost = cost, .n = n};
-	init_way(&search->end);
+	init_head(&search->end);
 	mpz_inits(search->best, search->time, NULL);
 }
 
-static void clear_ways(struct window_way **way, size_t width)
+static void clear_heads(struct window_head **head, size_t width)
 {
-	for (size_t i = 0; way && i <= width; i++)
-		if (way[i]) {
-			clear_way(way[i]);
-			mem_free(way[i]);
+	for (size_t i = 0; head && i <= width; i++)
+		if (head[i]) {
+			clear_head(head[i]);
+			mem_free(head[i]);
 		}
-	mem_free(way);
+	mem_free(head);
 }
 
 static void clear_search(struct window_search *search)
 {
-	clear_ways(search->kept, search->width);
-	clear_ways(search->next, search->width);
+	clear_heads(search->kept, search->width);
+	clear_heads(search->next, search->width);
 	if (search->trial) {
-		clear_way(search->trial);
+		clear_head(search->trial);
 		mem_free(search->trial);
 	}
 	for (size_t i = 0; i < search->rounds; i++)
 		mpz_clears(
 			search->round[i].blocks, search->round[i].after, NULL);
-	clear_way(&search->end);
+	clear_head(&search->end);
 	mem_free(search->round);
 	mpz_clears(search->best, search->time, NULL);
 }
 
-/* As many ways as there is time for: each of them has a next one for each
- * message under way, and all of these are looked at. */
+/* As many heads as there is time for: each is extended once for every
+ * message under way, and each extension looks at all messages under way. */
 static size_t choose_width(
 	struct window_search *search, size_t rounds, size_t width)
 {
@@ -353,7 +362,8 @@ static size_t choose_width(
 	return fit < width ? fit : width;
 }
 
-/* What waiting makes better than the best so far, of so many rounds. */
+/* Searches for a list with waits that is better than the best so far, which has
+ * so many rounds. */
 static void search_waits(
 	struct window_search *search, size_t rounds, size_t width)
 {
@@ -362,15 +372,16 @@ static void search_waits(
 		symmetric_bound_limit(&search->bound, search->best);
 		search->width = choose_width(search, rounds, width);
 		search->kept = mem_array(
-			search->width + 1, sizeof(struct window_way *));
+			search->width + 1, sizeof(struct window_head *));
 		search->next = mem_array(
-			search->width + 1, sizeof(struct window_way *));
-		search_ways(search);
+			search->width + 1, sizeof(struct window_head *));
+		search_heads(search);
 	}
 	symmetric_bound_clear(&search->bound);
 }
 
-/* Until the first block has come all rounds are of one. */
+/* Refuses an n and a latency for which too many rounds pass before the first
+ * block arrives: all of these are of one block. */
 static enum status check_first(struct window_search *search, struct err *err)
 {
 	const struct symmetric_message *message;
@@ -388,24 +399,24 @@ enum status symmetric_window(struct symmetric_list *list, const mpz_t n,
 	struct symmetric_cost *cost, size_t width, struct err *err)
 {
 	struct window_search search;
-	struct window_way way;
+	struct window_head head;
 	enum status status;
 
 	init_search(&search, n, cost);
-	init_way(&way);
+	init_head(&head);
 	status = check_first(&search, err);
 	if (status == STATUS_OK)
-		status = append_rest(list, &search, &way, err);
+		status = append_rest(list, &search, &head, err);
 	if (status == STATUS_OK && width > 0 && list->runs > 0)
 		search_waits(&search, list->runs, width);
 	if (status == STATUS_OK && search.best_round > 0) {
-		clear_way(&way);
-		init_way(&way);
+		clear_head(&head);
+		init_head(&head);
 		symmetric_list_empty(list);
-		append_found(list, &search, &way);
-		status = append_rest(list, &search, &way, err);
+		append_found(list, &search, &head);
+		status = append_rest(list, &search, &head, err);
 	}
-	clear_way(&way);
+	clear_head(&head);
 	clear_search(&search);
 	return status;
 }
