@@ -41,8 +41,9 @@ static uint64_t below(uint64_t a, uint64_t b, uint64_t n)
 /* Sets the run of blocks or operands that the row carries; a scan has no
  * operands below 0. */
 static void set_carried_run(struct transmission *row,
-	const struct word_rounds *rounds, uint64_t n, int is_open)
+	const struct symmetric_schedule *own, const struct word_rounds *rounds)
 {
+	uint64_t n = own->schedule.header.processors;
 	uint64_t behind = rounds->distance + rounds->size - 1;
 
 	row->size = rounds->size;
@@ -50,22 +51,24 @@ static void set_carried_run(struct transmission *row,
 		row->first = 0;
 	else if (rounds->is_upper)
 		row->first = add_mod(row->from, rounds->distance, n);
-	else if (!is_open || row->from >= behind)
+	else if (!own->is_open || row->from >= behind)
 		row->first = below(row->from, behind, n);
 	else
 		row->size = row->from - rounds->distance + 1;
 }
 
-static void set_row(struct transmission *row, const struct word_rounds *rounds,
-	uint64_t from, uint64_t n, int is_open)
+static void set_row(struct transmission *row,
+	const struct symmetric_schedule *own, const struct word_rounds *rounds)
 {
+	uint64_t n = own->schedule.header.processors;
+
 	*row = (struct transmission){.tick = rounds->tick,
-		.from = from,
-		.to = rounds->is_down ? below(from, rounds->skip, n)
-				      : add_mod(from, rounds->skip, n),
+		.from = own->from,
+		.to = rounds->is_down ? below(own->from, rounds->skip, n)
+				      : add_mod(own->from, rounds->skip, n),
 		.message = 1};
 	if (rounds->weight == 0) {
-		set_carried_run(row, rounds, n, is_open);
+		set_carried_run(row, own, rounds);
 		return;
 	}
 	row->first = rounds->weight;
@@ -74,53 +77,42 @@ static void set_row(struct transmission *row, const struct word_rounds *rounds,
 	row->digit = (uint32_t)(rounds->skip / rounds->weight);
 }
 
-static void next_round(struct symmetric_schedule *own)
+/* Whether the next sender sends in that round.  In a scan nobody sends past n -
+ * 1, nor what is not there: if all operands but the sender's own are to be
+ * sent, processor 0 has none. */
+static int sends_row(
+	const struct symmetric_schedule *own, const struct word_rounds *rounds)
 {
-	struct word_rounds *rounds = &own->rounds[own->at];
-
-	own->from = 0;
-	rounds->tick += rounds->period;
-	rounds->skip += rounds->skip_step;
-	rounds->distance += rounds->distance_step;
-	if (--rounds->times == 0)
-		own->at++;
+	return !own->is_open ||
+	       (own->from >= rounds->distance &&
+		       own->from < own->schedule.header.processors -
+					   rounds->skip);
 }
 
-static enum status symmetric_next(struct schedule *schedule,
-	const struct transmission **rows, size_t *count, struct err *err)
-{
-	struct symmetric_schedule *own = (struct symmetric_schedule *)schedule;
-	uint64_t n = schedule->header.processors;
-
-	(void)err;
-	*rows = own->row;
-	for (*count = 0; *count < SYMMETRIC_ROWS && own->at < own->count;) {
-		const struct word_rounds *rounds = &own->rounds[own->at];
-		uint64_t senders = own->is_open ? n - rounds->skip : n;
-		/* In a scan whoever has only its own operand, and is to send
-		 * all but that, sends nothing. */
-		uint64_t first = own->is_open ? rounds->distance : 0;
-
-		if (own->from < first)
-			own->from = first;
-		for (; own->from < senders && *count < SYMMETRIC_ROWS;
-			own->from++)
-			set_row(&own->row[(*count)++], rounds, own->from, n,
-				own->is_open);
-		if (own->from >= senders)
-			next_round(own);
-	}
-	return STATUS_OK;
-}
-
+/* On one port rounds follow each other, even if sends take no time. */
 static void count_together(struct symmetric_schedule *own)
 {
 	const struct word_rounds *rounds = &own->rounds[own->at];
 
-	own->together = 0;
-	while (own->at + own->together < own->count &&
+	own->together = 1;
+	while (own->schedule.header.ports > 1 &&
+		own->at + own->together < own->count &&
 		rounds[own->together].tick == rounds->tick)
 		own->together++;
+}
+
+static void next_rounds(struct symmetric_schedule *own)
+{
+	for (size_t i = 0; i < own->together; i++) {
+		struct word_rounds *rounds = &own->rounds[own->at];
+
+		rounds->tick += rounds->period;
+		rounds->skip += rounds->skip_step;
+		rounds->distance += rounds->distance_step;
+		if (--rounds->times == 0)
+			own->at++;
+	}
+	count_together(own);
 }
 
 /* Goes on to the sender's next round of the same time, or to the next sender.
@@ -133,17 +125,13 @@ static void next_port(struct symmetric_schedule *own)
 	if (++own->from < own->schedule.header.processors)
 		return;
 	own->from = 0;
-	own->at += own->together;
-	count_together(own);
+	next_rounds(own);
 }
 
-/* The rows on several ports, sender by sender; each round is a run of its own.
- */
-static enum status symmetric_ports_next(struct schedule *schedule,
+static enum status symmetric_next(struct schedule *schedule,
 	const struct transmission **rows, size_t *count, struct err *err)
 {
 	struct symmetric_schedule *own = (struct symmetric_schedule *)schedule;
-	uint64_t n = schedule->header.processors;
 
 	(void)err;
 	*rows = own->row;
@@ -152,10 +140,8 @@ static enum status symmetric_ports_next(struct schedule *schedule,
 		const struct word_rounds *rounds =
 			&own->rounds[own->at + own->port];
 
-		if (!own->is_open || (own->from >= rounds->distance &&
-					     own->from < n - rounds->skip))
-			set_row(&own->row[(*count)++], rounds, own->from, n,
-				own->is_open);
+		if (sends_row(own, rounds))
+			set_row(&own->row[(*count)++], own, rounds);
 	}
 	return STATUS_OK;
 }
@@ -261,14 +247,12 @@ static enum status set_plan_header(struct schedule_header *header,
 static void open_plan(struct schedule **schedule,
 	const struct symmetric_plan *plan, const struct schedule_header *header)
 {
-	static const struct schedule_ops ops = {symmetric_next,
-						 symmetric_close},
-					 on_ports = {symmetric_ports_next,
-						 symmetric_close};
+	static const struct schedule_ops ops = {
+		symmetric_next, symmetric_close};
 	struct symmetric_schedule *own = mem_array(1, sizeof *own);
 
 	own->schedule.header = *header;
-	own->schedule.ops = header->ports > 1 ? &on_ports : &ops;
+	own->schedule.ops = &ops;
 	own->is_open = symmetric_is_open(plan);
 	own->count = plan->timing.count;
 	own->rounds = mem_array(own->count, sizeof *own->rounds);
