@@ -1,7 +1,7 @@
 /*
- * u and e of 1 .. n blocks.  A machine has other figures from some sizes on;
- * between two of them u and e are each a constant up to some size and linear
- * from there on, so where one begins to grow is found by bisection.
+ * u and e of 1 .. n blocks.  A machine may have other figures from some sizes
+ * on; between two of these u and e are constant up to some size and linear from
+ * there on.  Bisection finds where each begins to grow.
  */
 #include "model/scatter/scatter.h"
 
@@ -9,26 +9,35 @@
 #include "core/machine.h"
 #include "number/number.h"
 
-int scatter_gathers(const struct algorithm_options *options)
+/* Whether u is the time between two receives: in operations that end with a
+ * gather. */
+static int gathers(const struct algorithm_options *options)
 {
 	return options->operation == OPERATION_GATHER ||
 	       options->operation == OPERATION_ALLGATHER ||
 	       options->operation == OPERATION_ALLTOALL;
 }
 
-mpq_srcptr scatter_lambda(
+/* The latency without a machine; NULL in rounds, where it is 1. */
+static mpq_srcptr lambda_of(
 	const struct problem *problem, const struct algorithm_options *options)
 {
 	return options->model == MODEL_SENDRECV ? NULL : problem->lambda;
 }
 
-void scatter_spacing(mpq_t time, const struct block_cost *cost, int gathers,
-	const mpz_t count)
+/* time = u of so many blocks. */
+static void set_spacing(mpq_t time, const struct block_cost *cost,
+	int is_gather, const mpz_t count)
 {
-	if (gathers)
-		block_cost_receive(time, cost, count);
-	else
-		block_cost_send(time, cost, count);
+	(is_gather ? block_cost_receive : block_cost_send)(time, cost, count);
+}
+
+void scatter_cost(mpq_t send, mpq_t end, const struct problem *problem,
+	const struct algorithm_options *options, const mpz_t bundle)
+{
+	set_spacing(send, options->blocks, gathers(options), bundle);
+	block_cost_end(
+		end, options->blocks, lambda_of(problem, options), bundle);
 }
 
 int scatter_is_paired(const struct algorithm_options *options)
@@ -36,7 +45,7 @@ int scatter_is_paired(const struct algorithm_options *options)
 	const struct machine *machine =
 		options->blocks ? options->blocks->machine : NULL;
 
-	return machine && scatter_gathers(options) &&
+	return machine && gathers(options) &&
 	       (machine->points > 1 ||
 		       (machine->rdma && mpq_cmp(machine->point->overhead,
 						 machine->point->gap) > 0));
@@ -71,12 +80,12 @@ void scatter_pair(mpq_t time, const struct algorithm_options *options,
 
 enum cost_kind { COST_SEND, COST_END, COST_STAY };
 
-/* Where u and e come from; kinds: how many of them are asked for. */
+/* Where u and e come from. */
 struct cost_source {
 	const struct block_cost *cost; /* or NULL */
 	const __mpq_struct *lambda;    /* or NULL: 1 */
 	int gathers;		       /* u is the time between two receives */
-	enum cost_kind kinds;	       /* the last of those that count */
+	enum cost_kind kinds;	       /* the last kind that is needed */
 };
 
 static void set_cost(mpq_t time, const struct cost_source *source,
@@ -90,12 +99,12 @@ static void set_cost(mpq_t time, const struct cost_source *source,
 	else if (kind == COST_END)
 		block_cost_end(time, source->cost, source->lambda, count);
 	else
-		scatter_spacing(time, source->cost, source->gathers, count);
+		set_spacing(time, source->cost, source->gathers, count);
 	mpz_clear(count);
 }
 
-/* The first b in (low, high) that costs more than low does, or high: between
- * them the cost is constant, then linear, mostly from the beginning. */
+/* The first b in (low, high) that costs more than low, or high: between them
+ * the cost is constant, then linear, mostly from the beginning. */
 static size_t find_rise(const struct cost_source *source, enum cost_kind kind,
 	size_t low, size_t high)
 {
@@ -131,8 +140,8 @@ static void add_first(struct scatter_costs *costs, size_t b)
 	costs->first[at] = b;
 }
 
-/* The fewest blocks that have the bytes of the machine's point, n + 1 if that
- * is more than n. */
+/* The fewest blocks that have the bytes of the machine's point; n + 1 if those
+ * are more than n. */
 static size_t count_of(const struct cost_source *source, size_t point, size_t n)
 {
 	mpz_t count;
@@ -146,8 +155,8 @@ static size_t count_of(const struct cost_source *source, size_t point, size_t n)
 	return b;
 }
 
-/* Finds the pieces: those of the machine's sizes, each cut where u or e begins
- * to grow.  Less than a byte counts as one. */
+/* Finds the pieces: one for each of the machine's sizes, cut where u or e
+ * begins to grow.  Less than a byte counts as one. */
 static void find_pieces(
 	struct scatter_costs *costs, const struct cost_source *source)
 {
@@ -170,7 +179,7 @@ static void find_pieces(
 	}
 }
 
-/* unit = what makes u and e whole: at the first two b of each piece. */
+/* Sets the unit so that u and e are whole for the first two b of each piece. */
 static void set_unit(
 	struct scatter_costs *costs, const struct cost_source *source)
 {
@@ -189,7 +198,7 @@ static void set_unit(
 	mpq_clear(time);
 }
 
-/* ticks += what so many blocks take. */
+/* ticks += the cost of b blocks. */
 static void add_ticks(mpz_t ticks, const struct scatter_costs *costs,
 	const struct cost_source *source, enum cost_kind kind, size_t b)
 {
@@ -203,8 +212,8 @@ static void add_ticks(mpz_t ticks, const struct scatter_costs *costs,
 	mpq_clear(time);
 }
 
-/* Room for T(n) <= (n-2) u(1) + e(1), and for the sums that it is compared
- * with. */
+/* Finds room for T(n) <= (n-2) u(1) + e(1) and for the sums that are compared
+ * with it. */
 static void set_limbs(
 	struct scatter_costs *costs, const struct cost_source *source)
 {
@@ -261,24 +270,23 @@ static void fill_piece(struct scatter_costs *costs,
 	mem_free(step);
 }
 
-/* A message counts as the next larger one that takes less, where a measured
- * machine's figures fall at a size: it is sent with as many bytes.  Pieces end
- * there. */
-static void pad_costs(struct scatter_costs *costs, mp_limb_t *cost)
+int scatter_lower(const struct scatter_costs *costs, mp_limb_t *ticks)
 {
 	mp_size_t limbs = (mp_size_t)costs->limbs;
+	int is_lowered = 0;
 
 	for (size_t b = costs->n; b-- > 1;) {
-		mp_limb_t *at = cost + (b - 1) * costs->limbs;
+		mp_limb_t *at = scatter_at(costs, ticks, b);
 
 		if (mpn_cmp(at, at + limbs, limbs) <= 0)
 			continue;
 		mpn_copyi(at, at + limbs, limbs);
-		costs->is_steady = 0;
+		is_lowered = 1;
 	}
+	return is_lowered;
 }
 
-/* Whether e - u falls nowhere; where a piece begins, and in it. */
+/* Whether e - u falls nowhere, neither in a piece nor where one begins. */
 static int find_steady(const struct scatter_costs *costs)
 {
 	mp_size_t limbs = (mp_size_t)costs->limbs;
@@ -300,8 +308,8 @@ static int find_steady(const struct scatter_costs *costs)
 	return is_steady;
 }
 
-/* Whether three arrays of ticks, of paired receives seven, and two of words for
- * each block are no more memory than is allowed. */
+/* Whether the table fits into the memory: for each block three arrays of ticks,
+ * or seven if receives are paired, and two of words. */
 static enum status check_size(
 	const struct scatter_costs *costs, uint64_t max_bits, struct err *err)
 {
@@ -320,8 +328,8 @@ enum status scatter_costs_init(struct scatter_costs *costs,
 {
 	int is_paired = scatter_is_paired(options);
 	const struct cost_source source = {.cost = options->blocks,
-		.lambda = scatter_lambda(problem, options),
-		.gathers = scatter_gathers(options),
+		.lambda = lambda_of(problem, options),
+		.gathers = gathers(options),
 		.kinds = is_paired ? COST_STAY : COST_END};
 	uint64_t n;
 
@@ -349,9 +357,12 @@ enum status scatter_costs_init(struct scatter_costs *costs,
 				costs->first[i + 1]);
 	if (is_paired)
 		return STATUS_OK;
+	/* A measured machine's figures may fall at a size: a message is then
+	 * padded up to the next larger one that takes less. */
 	costs->is_steady = find_steady(costs);
-	pad_costs(costs, costs->send);
-	pad_costs(costs, costs->end);
+	if (scatter_lower(costs, costs->send) |
+		scatter_lower(costs, costs->end))
+		costs->is_steady = 0;
 	return STATUS_OK;
 }
 

@@ -1,6 +1,9 @@
 /*
- * One processor's part: the walk of schedule.c, always into the half that the
- * processor is in.  The receive of a gather is the send of a scatter backwards.
+ * One processor's part: the walk of schedule.c, each time into the half that
+ * contains the processor.  A receive of a gather is a send of a scatter
+ * backwards.
+ *   Example: n = 4, bundles of 1: the part of 2 is reached by giving block 3
+ * away, then block 2; the walk ends there, because 2 has nothing to give.
  */
 #include "model/scatter/scatter.h"
 
@@ -8,7 +11,7 @@
 #include "fibonacci/fibonacci.h"
 #include "number/number.h"
 
-/* A message between the processor and another one, in a scatter. */
+/* A message between the processor and another one, in terms of a scatter. */
 struct scatter_step {
 	int is_send;
 	mpz_t peer, first, count;
@@ -18,15 +21,16 @@ struct scatter_step {
 struct scatter_own_part {
 	struct part part;
 	struct scatter_step *step;
-	size_t at, end; /* those still to be given */
+	size_t at, end; /* of those still to be returned */
 	size_t count, capacity;
 	int is_gather;
 	mpq_t finish;
 };
 
-/* Blocks first .. first + count - 1 at processor first, from time on; what the
- * last message took of them.  after: of paired receives, the blocks of that
- * message, if its sender goes on; 0 then if not. */
+/* The walk is at processor `first`, which owns blocks first .. first + count -
+ * 1 from time on.  bundle, send, end: of the last message.  after: where
+ * receives are paired, the bundle of the last message if the walk is still at
+ * its sender; else 0. */
 struct scatter_walk {
 	const struct scatter_shape *shape;
 	const struct scatter_table *table; /* or NULL */
@@ -50,7 +54,7 @@ static void clear_walk(struct scatter_walk *walk)
 	mpq_clears(walk->time, walk->send, walk->end, NULL);
 }
 
-/* bundle = k - F(f(k) - 1), as in the table, where bytes cost nothing. */
+/* bundle = k - F(f(k) - 1), as in the table, if bytes cost nothing. */
 static enum status set_free_bundle(struct scatter_walk *walk, struct err *err)
 {
 	const struct problem *problem = walk->problem;
@@ -74,7 +78,7 @@ static enum status set_free_bundle(struct scatter_walk *walk, struct err *err)
 	return status;
 }
 
-/* Goes on to when the next message can be, of paired receives. */
+/* Where receives are paired, moves time to the next message's. */
 static void wait_for_pair(struct scatter_walk *walk)
 {
 	mpq_t time;
@@ -87,7 +91,7 @@ static void wait_for_pair(struct scatter_walk *walk)
 	mpq_clear(time);
 }
 
-/* The next message: its bundle, and what it takes. */
+/* Sets the next message: its bundle and its cost. */
 static enum status set_walk_message(struct scatter_walk *walk, struct err *err)
 {
 	enum status status = STATUS_OK;
@@ -125,8 +129,8 @@ static void add_step(struct scatter_own_part *own,
 	mpq_set(step->end, walk->end);
 }
 
-/* Goes on with what is given away, or with what is kept; the message is one of
- * the processor of that rank if it is at one of its ends. */
+/* Moves the walk to the half that contains the rank, and adds the message if
+ * the rank is at one of its ends. */
 static void take_message(struct scatter_own_part *own,
 	struct scatter_walk *walk, const mpz_t rank)
 {
@@ -167,8 +171,9 @@ static enum status walk_part(struct scatter_own_part *own,
 
 /* -- events */
 
-/* Of a message from start to start + e: its send takes [start, start + u], its
- * receive [start + e - u, start + e], or if e < u [start, start + e]. */
+/* Sets the event of a message that starts at start and ends at start + e: its
+ * send takes [start, start + u], its receive [start + e - u, start + e] or, if
+ * e < u, [start, start + e]. */
 static void set_step_event(struct part_event *event,
 	const struct scatter_own_part *own, const struct scatter_step *step)
 {
@@ -191,7 +196,7 @@ static void set_step_event(struct part_event *event,
 	mpq_sub(event->start, event->start, event->length);
 }
 
-/* The steps of a gather are taken from the last on. */
+/* Step number i in the order of time; a gather's are taken from the last on. */
 static const struct scatter_step *step_at(
 	const struct scatter_own_part *own, size_t i)
 {
@@ -224,7 +229,7 @@ static void scatter_part_close(struct part *base)
 	mem_free(own);
 }
 
-/* Sets where the events of the span begin, and how many they are. */
+/* Sets which events lie in the span, and how many they are. */
 static void set_span(struct scatter_own_part *own, const struct part_span *span)
 {
 	struct part_event event;
@@ -246,7 +251,7 @@ static void set_span(struct scatter_own_part *own, const struct part_span *span)
 	mpz_init_set_ui(own->part.rows, (unsigned long)(end - own->at));
 }
 
-/* Whether a part of as many messages as there may be has room. */
+/* Whether a part of as many messages as the shape may need has room. */
 static enum status check_part(const struct scatter_shape *shape,
 	const struct problem *problem, struct err *err)
 {
@@ -256,7 +261,7 @@ static enum status check_part(const struct scatter_shape *shape,
 			      : STATUS_OK;
 }
 
-/* Opens the table, if it is needed: *use is then not NULL. */
+/* Opens the table, if it is needed; *use is then not NULL. */
 static enum status open_table(struct scatter_table *table,
 	const struct scatter_table **use, const struct scatter_walk *walk,
 	struct err *err)

@@ -1,9 +1,11 @@
 /*
- * The schedules of all shapes.  Processor r owns blocks r .. r+k-1 from time t
- * on: it sends the last b of them to r+k-b, which owns these when they arrive,
- * goes on with k-b blocks u(b) later, and waits for nothing.  A gather's rows
+ * The schedules of all shapes.  A processor r that owns blocks r .. r+k-1 at
+ * time t sends the last b of them to r+k-b, which owns these when they arrive,
+ * and continues with k-b blocks at t + u(b), without waiting.  A gather's rows
  * are these backwards: what starts at t and ends at t + e starts at X - t - e,
- * with X the finish, and goes back.
+ * where X is the finish, and goes the other way.
+ *   Example: n = 4, u = 1, e = 2, bundles of 1: 0 sends block 3 at 0, 2 at 1
+ * and 1 at 2; backwards they start at 2, 1 and 0.
  */
 #include "model/scatter/scatter.h"
 
@@ -68,7 +70,8 @@ enum status scatter_shape_time(mpq_t time, const struct problem *problem,
 
 /* -- schedules */
 
-/* Blocks first .. first + count - 1 at processor first, from a tick on. */
+/* Blocks first .. first + count - 1, which processor `first` owns from tick on.
+ */
 struct owned {
 	uint64_t first, count, tick;
 };
@@ -87,8 +90,8 @@ static void push_owned(struct owned_stack *stack, struct owned owned)
 	stack->item[stack->count++] = owned;
 }
 
-/* Until the next message of a scatter; or from the end of the receive of that
- * one, of a gather, to that of the row, which is after it. */
+/* How long after a scatter's row the next one starts.  In a gather: from the
+ * end of the next row's receive to that of this row's, which comes after it. */
 static uint64_t row_spacing(const struct schedule_header *header,
 	const struct transmission *row, const struct transmission *next)
 {
@@ -104,7 +107,7 @@ static uint64_t row_spacing(const struct schedule_header *header,
 	return to > from ? to - from : 0;
 }
 
-/* The sends of one processor. */
+/* Adds the sends of one processor. */
 static void add_owner_sends(struct transmissions *list,
 	struct owned_stack *stack, struct schedule_header *header,
 	const struct scatter_shape *shape, const struct scatter_table *table)
@@ -150,7 +153,8 @@ static void mirror_rows(
 	}
 }
 
-/* Whether all times are below 2^62: they are below those of n messages. */
+/* Whether all times are below 2^62, as they are if n messages of all blocks
+ * take less. */
 static enum status check_ticks(
 	const struct schedule_header *header, struct err *err)
 {
@@ -181,8 +185,8 @@ static enum status open_rows(struct schedule **schedule,
 	return STATUS_OK;
 }
 
-/* Whether the rows take what the table says: where larger messages are quicker
- * than smaller ones its messages may be padded, and rows cannot be. */
+/* Whether the rows finish at the table's time.  If larger messages are quicker
+ * than smaller ones, the table may pad messages, and rows cannot. */
 static int is_in_time(
 	const struct schedule *schedule, const struct scatter_table *table)
 {

@@ -1,15 +1,15 @@
 /*
- * T and b in linear time where e - u does not fall.
+ * T and b in linear time if e - u does not fall.
  *
- * Let star be the first b with T(b) + e(b) >= T(k-b) + u(b).  From there on
- * T(b) + e(b) is the larger one, which does not fall: star is the best of
- * these.  Below it the best is that of least T(k-b) + u(b), and in each piece
- * u(b) = c + bD: of least T(j) - jD for j = k - b.  The range of these j, from
- * k - star + 1, or the piece's last b, to k less its first, moves up at both
- * ends; so a queue of those j that may still become the least, by increasing
- * T(j) - jD, finds it: each enters and leaves once.  star(k+1) is star(k) or
- * one more.
- *   Where e - u falls all b are tried.
+ * Let star be the first b with T(b) + e(b) >= T(k-b) + u(b).  From star on T(b)
+ * + e(b) is the larger term and does not fall, so star is the best of these b.
+ * Below star the best b minimizes T(k-b) + u(b).  Within a piece u(b) = c + bD;
+ * so that b minimizes T(j) - jD for j = k - b.  The range of these j, from k -
+ * star + 1, or k less the piece's last b, up to k less its first b, moves up at
+ * both ends.  So a queue of those j that may still become the least, by
+ * increasing T(j) - jD, finds the minimum: each j enters and leaves once.
+ * star(k+1) is star(k) or one more.
+ *   If e - u falls somewhere, all b are tried.
  *   The bundle is star - 1 if that is best, else star, else the least of the
  * best ones in the queues.
  */
@@ -17,15 +17,15 @@
 
 #include "base/mem.h"
 
-/* The j of a piece, in a ring as long as the piece; step: D; pushed: the last
- * of them that was looked at. */
+/* The queue of a piece, in a ring as long as the piece.  step: D; pushed: the
+ * last j that was looked at. */
 struct scatter_queue {
 	uint32_t *ring;
 	size_t size, head, count, pushed;
 	mp_limb_t *step;
 };
 
-/* The work on one table; sum is scratch. */
+/* The state while a table is filled; sum is scratch. */
 struct scatter_work {
 	struct scatter_table *table;
 	const struct scatter_costs *costs;
@@ -33,10 +33,9 @@ struct scatter_work {
 	mp_limb_t *sum, *best, *other;
 };
 
-static inline const mp_limb_t *time_of(
-	const struct scatter_table *table, size_t k)
+static inline mp_limb_t *time_of(const struct scatter_table *table, size_t k)
 {
-	return table->time + (k - 1) * table->costs.limbs;
+	return scatter_at(&table->costs, table->time, k);
 }
 
 static inline void add_limbs(
@@ -55,7 +54,7 @@ static inline int compare_limbs(
 			  : mpn_cmp(x, y, (mp_size_t)limbs);
 }
 
-/* sum = T(b) + e(b); T(k-b) + u(b), or 0 for b = k - 1. */
+/* sum = T(b) + e(b). */
 static void set_given(mp_limb_t *sum, const struct scatter_work *work, size_t b)
 {
 	add_limbs(sum, time_of(work->table, b), scatter_end(work->costs, b),
@@ -94,7 +93,7 @@ static inline uint32_t *queue_at(struct scatter_queue *queue, size_t i)
 	return &queue->ring[at < queue->size ? at : at - queue->size];
 }
 
-/* Whether T(i) - iD >= T(j) - jD, i < j. */
+/* Whether T(i) - iD >= T(j) - jD, for i < j. */
 static int is_no_less(const struct scatter_work *work,
 	const struct scatter_queue *queue, size_t i, size_t j)
 {
@@ -109,7 +108,7 @@ static int is_no_less(const struct scatter_work *work,
 	return compare_limbs(work->sum, time_of(work->table, j), limbs) >= 0;
 }
 
-/* Leaves the j from low to high. */
+/* Reduces the queue to the j from low to high, and appends new ones. */
 static void move_queue(const struct scatter_work *work,
 	struct scatter_queue *queue, size_t low, size_t high)
 {
@@ -130,7 +129,7 @@ static void move_queue(const struct scatter_work *work,
 	}
 }
 
-/* Takes b if it is better; the time in other. */
+/* Takes bundle b, whose time is in work->other, if that is better. */
 static void take_better(struct scatter_work *work, size_t k, size_t b)
 {
 	uint32_t *bundle = &work->table->bundle[k - 1];
@@ -144,7 +143,7 @@ static void take_better(struct scatter_work *work, size_t k, size_t b)
 	work->other = best;
 }
 
-/* Tries the bundles below star. */
+/* Tries the best bundle below star of each piece. */
 static void try_queues(struct scatter_work *work, size_t k, size_t star)
 {
 	const struct scatter_costs *costs = work->costs;
@@ -164,7 +163,7 @@ static void try_queues(struct scatter_work *work, size_t k, size_t star)
 
 static void store_best(struct scatter_work *work, size_t k)
 {
-	mpn_copyi(work->table->time + (k - 1) * work->costs->limbs, work->best,
+	mpn_copyi(time_of(work->table, k), work->best,
 		(mp_size_t)work->costs->limbs);
 }
 
@@ -205,8 +204,8 @@ static void fill_all(struct scatter_work *work)
 	}
 }
 
-/* Where bytes cost nothing the bundle is the least of all that are best, so
- * that a formula has it: k less the greatest j with T(j) + u <= T(k). */
+/* If bytes cost nothing, sets each bundle to the least of the best ones, so
+ * that a formula gives it, too: k less the greatest j with T(j) + u <= T(k). */
 static void prefer_least(struct scatter_work *work)
 {
 	const struct scatter_costs *costs = work->costs;
@@ -297,7 +296,6 @@ void scatter_table_clear(struct scatter_table *table)
 	mem_free(table->bundle);
 }
 
-/* time = so many ticks. */
 static void set_table_ticks(
 	mpq_t time, const struct scatter_table *table, const mp_limb_t *limbs)
 {

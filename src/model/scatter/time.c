@@ -1,5 +1,7 @@
 /*
- * The times of all shapes, by formula where there is one.
+ * The times of all shapes: by formula where there is one, otherwise from the
+ * table.  By halves T(2^j) is max(T(h) + u(h), T(h) + e(h)) for h = 2^(j-1)
+ * > 1.
  */
 #include "model/scatter/scatter.h"
 
@@ -7,16 +9,8 @@
 #include "model/postal/bounds.h"
 #include "number/number.h"
 
-void scatter_cost(mpq_t send, mpq_t end, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t bundle)
-{
-	scatter_spacing(
-		send, options->blocks, scatter_gathers(options), bundle);
-	block_cost_end(
-		end, options->blocks, scatter_lambda(problem, options), bundle);
-}
-
-/* Whether messages of all sizes take the same: send, end. */
+/* Whether messages of all sizes cost the same; send and end are then that cost.
+ */
 static int is_any_size(mpq_t send, mpq_t end, const struct problem *problem,
 	const struct algorithm_options *options)
 {
@@ -126,7 +120,7 @@ enum status scatter_flat_time(mpq_t time, const struct problem *problem,
 }
 
 /* finish = max(kept + u, given + e) for that bundle, with 2^j blocks kept;
- * nothing for these if j is 0. */
+ * given + e if j is 0. */
 static void join_halves(mpq_t finish, const mpq_t kept, const mpq_t given,
 	mp_bitcnt_t j, const struct problem *problem,
 	const struct algorithm_options *options, const mpz_t bundle)
@@ -149,8 +143,8 @@ static void join_halves(mpq_t finish, const mpq_t kept, const mpq_t given,
 }
 
 /*
- * T(2^j) for one j after the other, and of n mod 2^j from that and of n mod
- * 2^(j-1), if both are there.
+ * Finds whole = T(2^j) for one j after the other, and time = T(n mod 2^j) from
+ * T(2^(j-1)) and T(n mod 2^(j-1)), if n has both.
  */
 enum status scatter_binomial_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
