@@ -156,12 +156,20 @@ static void take_message(struct scatter_own_part *own,
 	mpz_clear(child);
 }
 
+/* STEP_BYTES: of a message of the part, with its numbers; WALK_MOST: the most
+ * messages that a walk passes, which take some minutes. */
+enum { STEP_BYTES = 4 * sizeof(struct scatter_step), WALK_MOST = 1 << 22 };
+
+/* A long latency makes a walk long, as one processor sends to all others. */
 static enum status walk_part(struct scatter_own_part *own,
 	struct scatter_walk *walk, const mpz_t rank, struct err *err)
 {
+	uint64_t most = walk->problem->max_bits / 8 / STEP_BYTES, passed = 0;
 	enum status status = STATUS_OK;
 
 	while (mpz_cmp_ui(walk->count, 1) > 0 && status == STATUS_OK) {
+		if (own->count >= most || passed++ == WALK_MOST)
+			return limit_too_many("messages", err);
 		status = set_walk_message(walk, err);
 		if (status == STATUS_OK)
 			take_message(own, walk, rank);
@@ -256,8 +264,7 @@ static enum status check_part(const struct scatter_shape *shape,
 	const struct problem *problem, struct err *err)
 {
 	return shape->is_long ? limit_check_each("the part", problem->n,
-					4 * sizeof(struct scatter_step),
-					problem->max_bits / 8, err)
+					STEP_BYTES, problem->max_bits / 8, err)
 			      : STATUS_OK;
 }
 

@@ -524,6 +524,36 @@ static void test_limits(void)
 	mpq_clear(time);
 }
 
+/* Where bytes cost nothing a part needs no table; one that sends to all others,
+ * because the latency is long, is refused when it is too long for the memory.
+ */
+static void test_long_part(void)
+{
+	struct part_span span;
+	struct problem problem;
+	struct algorithm_options options = {.operation = OPERATION_SCATTER};
+	struct part *part;
+	mpz_t rank;
+	mpq_t from;
+
+	mpz_init(rank);
+	mpq_init(from);
+	span = (struct part_span){from, NULL};
+	problem_init(&problem);
+	problem_set_words(&problem, 1000, 1, 1000000);
+	problem.max_bits = 1 << 20;
+	CHECK(scatter_part(&part, &problem, &options, rank, &span, &err) ==
+		STATUS_LIMIT);
+	mpz_set_ui(rank, 999);
+	CHECK(scatter_part(&part, &problem, &options, rank, &span, &err) ==
+		STATUS_OK);
+	CHECK(mpz_cmp_ui(part->rows, 1) == 0);
+	part_close(part);
+	problem_clear(&problem);
+	mpq_clear(from);
+	mpz_clear(rank);
+}
+
 /* On a machine a gather's receivers are busy for max(o, g) + (s-1) G; with
  * o > g it takes longer than a scatter. */
 static void test_gather(void)
@@ -547,6 +577,7 @@ int main(int argc, char **argv)
 	RUN(test_recurrence());
 	RUN(test_limbs());
 	RUN(test_limits());
+	RUN(test_long_part());
 	RUN(test_gather());
 	return test_done();
 }
