@@ -1,9 +1,10 @@
 /*
  * What a group's row is among all processors: its ends, and the blocks that its
  * shares stand for.
- *   p = 2, N = 3, all-gather: in the phase outside of place 1 a share is one
- * block, and 1+2, the shares of members 1 and 2, are the blocks 3 and 5; in
- * that inside after it a share of member 1 is all blocks of place 1: 1, 3, 5.
+ *   Example: p = 2, N = 3, all-gather: in the phase outside of place 1 a share
+ * is one block, and 1+2, the shares of members 1 and 2, are the blocks 3 and 5;
+ * in the phase inside after it a share of member 1 is all blocks of place 1: 1,
+ * 3, 5.
  */
 #include "model/levels/levels.h"
 
@@ -35,7 +36,7 @@ uint64_t levels_processor(const struct levels_plan *plan,
 				      : member * plan->p + group;
 }
 
-/* Parts being appended, of which the row's begin at `begin`. */
+/* The parts of a row, which begin at `begin`, as they are appended. */
 struct parts_made {
 	struct schedule_parts *parts;
 	size_t begin;
@@ -51,8 +52,8 @@ static void append_part(struct parts_made *made, uint64_t first, uint64_t size)
 	parts->part[parts->count++] = (struct schedule_part){first, size};
 }
 
-/* Appends blocks first .. first + size - 1, to the last part if they follow
- * it. */
+/* Appends blocks first .. first + size - 1, to the last part if they follow it.
+ */
 static void append_run(struct parts_made *made, uint64_t first, uint64_t size)
 {
 	struct schedule_parts *parts = made->parts;
@@ -67,7 +68,7 @@ static void append_run(struct parts_made *made, uint64_t first, uint64_t size)
 		append_part(made, first, size);
 }
 
-/* The shares of members first .. first + size - 1, mod the group's. */
+/* Appends the shares of members first .. first + size - 1, mod the group's. */
 static void append_shares(struct parts_made *made,
 	const struct levels_plan *plan, const struct levels_phase *phase,
 	uint64_t group, const struct transmission *of)
@@ -95,8 +96,8 @@ static void append_shares(struct parts_made *made,
 
 /* -- all-to-all */
 
-/* The blocks from member o to member t: of an earlier phase to all groups, of a
- * later one from all groups. */
+/* Appends the blocks from member o to member t: in the first phase those to all
+ * groups, in a later one those from all groups. */
 static void append_pair(struct parts_made *made, const struct levels_plan *plan,
 	const struct levels_phase *phase, uint64_t group, uint64_t o,
 	uint64_t t)
@@ -118,8 +119,8 @@ static void append_pair(struct parts_made *made, const struct levels_plan *plan,
 	}
 }
 
-/* Those whose way has the digit: before it is looked at, a block of way j is
- * where its lower digits have brought it. */
+/* Appends the blocks whose distance to go, j, has the digit; they are where the
+ * digits before it have brought them. */
 static void append_digits(struct parts_made *made,
 	const struct levels_plan *plan, const struct levels_phase *phase,
 	uint64_t group, const struct transmission *of)
@@ -139,19 +140,7 @@ static void append_digits(struct parts_made *made,
 
 /* -- rows */
 
-/* Sets what the row carries; a single run needs no part. */
-static void set_carried(struct transmission *row, struct parts_made *made)
-{
-	struct schedule_parts *parts = made->parts;
-	size_t count = parts->count - made->begin;
-
-	row->radix = row->digit = 0;
-	row->size = made->size;
-	row->first = made->begin;
-	row->digit = (uint32_t)count;
-}
-
-/* A message of one block to the d-th of those on other nodes. */
+/* Sets a message of one block to the d-th of the processors on other nodes. */
 static void set_apart(struct transmission *row, struct parts_made *made,
 	const struct levels_plan *plan, uint64_t from, uint64_t d)
 {
@@ -169,8 +158,8 @@ static void set_apart(struct transmission *row, struct parts_made *made,
 	made->size = 1;
 }
 
-/* Of a fold: blocks that follow each other, from the first share on; a run of
- * shares may go on from the last to the first. */
+/* Sets the row of a fold, whose blocks follow each other from the first share
+ * on; a run of shares may continue from the last to the first. */
 static void set_folded(struct transmission *row, const struct levels_plan *plan,
 	const struct levels_phase *phase, uint64_t group,
 	const struct transmission *of)
@@ -217,7 +206,9 @@ void levels_row(struct transmission *row, struct schedule_parts *parts,
 		else
 			append_shares(&made, plan, phase, group, of);
 	}
-	set_carried(row, &made);
+	row->size = made.size;
+	row->first = made.begin;
+	row->digit = (uint32_t)(parts->count - made.begin);
 	if (row->digit == 1 && plan->operation != OPERATION_ALLTOALL) {
 		row->first = parts->part[--parts->count].first;
 		row->digit = 0;

@@ -1,16 +1,17 @@
 /*
  * All-reduces by halving and doubling for n = 2^q + r processors, as libraries
- * do them: of each of the first r pairs one processor goes on, with the sum of
- * both, and these and the others are 2^q.
+ * do them: one processor of each of the first r pairs continues, with the sum
+ * of both; together with the processors in no pair these are 2^q.
  *   recursive-doubling (Open MPI, MPICH): the even one of a pair sends its
- * vector to the odd one, which goes on and sends the result back.
- *   rabenseifner (Open MPI): a pair exchange halves, and each sums up one; the
- * odd one sends its half to the even one, which goes on.  With a block of one
- * operand for each processor shares are whole blocks, of the halves n/2 rounded
- * up or down, of the 2^q shares 1 or 2; the library has shares of elements.
- *   n = 6: 4 processors, 0 2 4 5, that begin with shares of blocks 0, 1+2, 3,
- * 4+2.
- * Thakur, Rabenseifner & Gropp 2005.
+ * vector to the odd one, which continues and sends the result back.
+ *   rabenseifner (Open MPI): the two of a pair exchange halves, and each sums
+ * up one; the odd one sends its half to the even one, which continues.  Blocks
+ * hold one operand for each processor, and shares are whole blocks here: n/2
+ * rounded up or down in a half, 1 or 2 in each of the 2^q shares.  The library
+ * deals elements, not blocks.
+ *   Example: n = 6: processors 0 2 4 5 continue, and begin with shares of
+ * blocks 0, 1+2, 3, 4+2.
+ *   Thakur, Rabenseifner & Gropp 2005.
  */
 #include "model/levels/levels.h"
 
@@ -20,7 +21,8 @@
 #include "model/symmetric/symmetric.h"
 #include "number/number.h"
 
-static const struct levels_step doubling_steps[] = {
+/* Unused steps have the operation broadcast. */
+static const struct levels_step doubling_steps[LEVELS_STEPS] = {
 	{.is_fold = 1,
 		.is_inside = 1,
 		.operation = OPERATION_SCATTER,
@@ -30,10 +32,9 @@ static const struct levels_step doubling_steps[] = {
 		.is_inside = 1,
 		.operation = OPERATION_SCATTER,
 		.share = SHARE_ALL,
-		.is_mirrored = 1},
-	{.operation = OPERATION_BROADCAST}};
+		.is_mirrored = 1}};
 
-static const struct levels_step rabenseifner_steps[] = {
+static const struct levels_step rabenseifner_steps[LEVELS_STEPS] = {
 	{.is_fold = 1, .is_inside = 1, .operation = OPERATION_REDUCE_SCATTER},
 	{.is_fold = 1,
 		.is_inside = 1,
@@ -45,7 +46,8 @@ static const struct levels_step rabenseifner_steps[] = {
 		.operation = OPERATION_SCATTER,
 		.share = SHARE_ALL}};
 
-/* A single message is a block of its own. */
+/* Sets what the phase's messages cost; a message to or from the processor that
+ * waits is one block. */
 static void set_fold_blocks(struct levels_phase *phase,
 	const struct problem *problem, const struct block_cost *blocks)
 {

@@ -1,17 +1,18 @@
 /*
- * Collective operations on nodes: phases, one after the other, each a list of
- * rounds, or a tree, of every node at the same time ("inside") or of every
- * place of the nodes at the same time ("outside").
- *   Processor v p + x is place x of node v; N nodes of p places.  An all-gather
- * in the order out-in: the N processors of each place gather their blocks
- * outside; then the p of each node gather inside what they have by then, N
- * blocks each.  So a phase is a collective operation of one level, of p or of N
- * processors, at the figures of its level, whose best list model/symmetric and
- * model/scatter know; a phase starts when the one before has ended and left
- * the ports, so that their times add, but on a machine whose g is above L + 2o.
+ * Collective operations on nodes, in phases that follow each other: in each
+ * phase either all nodes work by themselves ("inside"), or all places do
+ * ("outside"), by a list of rounds or a tree.
+ *   Processor v p + x is place x of node v; there are N nodes of p places.  An
+ * all-gather in the order out-in: first the N processors of each place gather
+ * their blocks outside; then the p processors of each node gather inside what
+ * they have by then, N blocks each.  So a phase is a collective operation among
+ * p or N processors at the costs of its level, whose best list model/symmetric
+ * and model/scatter know.  A phase starts when the one before has ended and its
+ * messages have left the ports; so the phases' times add up, except on a
+ * machine whose g is above L + 2o.
  *
  * Words.  group: the processors that take part in a phase together, one node or
- * one place.  member: the number of one of them in its group.
+ * one place.  member: the number of a processor in its group.
  */
 #ifndef FIBCAST_MODEL_LEVELS_LEVELS_H
 #define FIBCAST_MODEL_LEVELS_LEVELS_H
@@ -28,53 +29,55 @@
 #include "core/schedule.h"
 
 /*
- * The algorithms, by options' name: by the order of their phases.  in-out-in:
- * an all-reduce as reduce-scatter inside, all-reduce outside, all-gather
- * inside; of it in-out is a whole all-reduce in each phase.  separate: each
- * block by a message of its own to whom it is for.  hybrid: in-out-in where
- * there are no nodes: its groups inside are of n / 2^q processors, whichever q
- * is best, and outside whole shares are exchanged by doubling.
- * recursive-doubling, rabenseifner: all-reduces of n = 2^q + r processors, 0 <
- * r < 2^q, as in fold.c: inside are the first r pairs, outside those 2^q that
- * go on when each pair has but one.
+ * The algorithms, by options' name.  in-out, out-in, in-out-in, out-in-out: the
+ * order of the phases.  An all-reduce is, in-out-in, a reduce-scatter inside,
+ * an all-reduce outside and an all-gather inside; in-out, a whole all-reduce in
+ * each phase.  separate: each block in a message of its own to whoever needs
+ * it.  hybrid: in-out-in without nodes: the groups inside have n / 2^q
+ * processors, with the best q, and outside whole shares are exchanged by
+ * doubling.  recursive-doubling, rabenseifner: all-reduces of n = 2^q + r
+ * processors, 0 < r < 2^q, as in fold.c: inside are the first r pairs, outside
+ * the 2^q processors that continue once each pair has but one.
  */
 
-/* Which blocks a member's share in a phase stands for: its own block, or those
- * of its place, or node, in all groups. */
+/* Which blocks a member's share in a phase stands for: its own block, or the
+ * blocks of its place or node in all groups. */
 enum levels_share { SHARE_ONE, SHARE_ALL };
 
 struct levels_step {
 	int is_inside;
 	enum operation operation; /* of a group */
 	enum levels_share share;
-	int is_root; /* of the group of processor 0 alone */
-	/* The last member is the first; not of the last node, whose sum nobody
-	 * needs. */
+	int is_root; /* only the group of processor 0 takes part */
+	/* Members are numbered from the last place on.  The last node does not
+	 * take part, as nobody needs its sum. */
 	int is_mirrored;
 	int is_apart; /* every message goes to another node and place */
-	int is_fold;  /* of fold.c: a share is one of the group's, of n blocks
-		       * dealt to its members, or all of them */
+	int is_fold; /* of fold.c: a share is one of those of the n blocks dealt
+			to the group's members; or all blocks */
 };
 
 enum { LEVELS_STEPS = 4 };
 
-/* A step with its group's problem. */
+/* A step, with the problem of its groups. */
 struct levels_phase {
 	const struct levels_step *step;
-	int is_second;		  /* there was one before it */
+	int is_second;		  /* not the first phase */
 	struct problem problem;	  /* of one group */
 	struct block_cost blocks; /* on a machine */
 	struct algorithm_options options;
-	int is_quick;		 /* few lists are tried: doubling outside */
+	int is_quick; /* few lists are tried; outside only doubling */
 	mpq_t unit, start, time; /* unit: of the group's times */
 };
 
 struct levels_plan {
-	const struct problem *problem;	 /* of all */
-	const struct nodes *nodes_given; /* NULL: there are none, of hybrid */
+	const struct problem *problem; /* of all processors */
+	const struct nodes
+		*nodes_given; /* NULL if there are none: a hybrid's */
 	enum operation operation;
-	uint64_t p, nodes; /* 0 if they are no words */
-	/* Of a fold: n, how many pairs, and which of each goes on outside. */
+	uint64_t p, nodes; /* 0 if they do not fit words */
+	/* Of a fold: n, the number of pairs, and which member of each pair
+	 * continues outside. */
 	uint64_t n, pairs, staying;
 	struct levels_phase phase[LEVELS_STEPS];
 	size_t phases;
@@ -84,41 +87,41 @@ struct levels_plan {
 /* -- plan.c, phases.c */
 
 /*
- * The phases of options' name for their operation, with the best list of each;
- * problem and options, whose nodes say what a message inside takes, must
- * outlive it.
- * Errors: STATUS_USAGE if n is no multiple of the nodes' size, or of hybrid odd
- * or 2; those of the lists.
+ * Finds the phases of options' name for their operation, with the best list of
+ * each.  The problem, whose nodes say what a message inside costs, and options
+ * must outlive the plan.
+ * Errors: STATUS_USAGE if n is no multiple of the nodes' size or, for hybrid,
+ * is odd or 2; those of the lists.
  */
 enum status levels_plan_find(struct levels_plan *plan,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err) WARN_UNUSED;
 void levels_plan_clear(struct levels_plan *plan);
 
-/* The same on those nodes, which are looked at by then only; if the problem has
- * none, by few lists.  Errors: those of the lists. */
+/* The same on the nodes given, which need not outlive the call; if the problem
+ * itself has no nodes, with few lists.  Errors: those of the lists. */
 enum status levels_plan_on(struct levels_plan *plan,
 	const struct problem *problem, const struct nodes *nodes,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
 
-/* A phase of the step, with no processors and no time yet. */
+/* Initialises a phase of the step, with neither processors nor time. */
 void levels_phase_init(struct levels_phase *phase,
 	const struct levels_step *step, const struct problem *problem);
 
-/* Sets when phase i begins: at plan's time, when the one before has ended, or
- * when that has left the ports of a machine. */
+/* Sets when phase i begins: at plan's time, when the phase before has ended, or
+ * on a machine when its messages have left the ports. */
 void levels_phase_begin(struct levels_plan *plan, size_t i);
 
-/* fold.c: the plan of recursive-doubling or rabenseifner, n no power of two.
- * Errors: those of the lists. */
+/* fold.c: the plan of recursive-doubling or rabenseifner if n is no power of
+ * two.  Errors: those of the lists. */
 enum status levels_fold(struct levels_plan *plan, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
 
-/* The first block of a share, of so many. */
+/* The first block of a share, if n blocks are dealt to so many shares. */
 uint64_t levels_share(
 	const struct levels_plan *plan, uint64_t share, uint64_t shares);
 
-/* Opens the schedule, or the part, of one group. */
+/* Open the schedule, or a member's part, in one group. */
 enum status levels_phase_open(struct schedule **schedule,
 	const struct levels_phase *phase, struct err *err) WARN_UNUSED;
 enum status levels_phase_part(struct part **part,
@@ -127,18 +130,17 @@ enum status levels_phase_part(struct part **part,
 
 /* -- carried.c */
 
-/* The groups that take part, from number 0 on. */
+/* The number of groups that take part, which are those from number 0 on. */
 uint64_t levels_groups(
 	const struct levels_plan *plan, const struct levels_phase *phase);
 
-/* The processor of that number in the group; mirrored, the number counts from
- * its last one. */
+/* The processor that is that member of the group. */
 uint64_t levels_processor(const struct levels_plan *plan,
 	const struct levels_phase *phase, uint64_t group, uint64_t member);
 
-/* row = what a group's row is among all processors, the group being that of
- * its sender, or if it is apart, the sender itself; what it carries is appended
- * to parts unless it is a single run. */
+/* Sets row to a group's row among all processors; `of` has members for ends,
+ * and group is the group's number or, if the phase is apart, the sender.  What
+ * the row carries is appended to parts unless it is a single run. */
 void levels_row(struct transmission *row, struct schedule_parts *parts,
 	const struct levels_plan *plan, const struct levels_phase *phase,
 	uint64_t group, const struct transmission *of);
@@ -147,8 +149,8 @@ void levels_row(struct transmission *row, struct schedule_parts *parts,
 
 problem_time levels_time;
 
-/* schedule.c.  Errors: STATUS_LIMIT if n or a time, in ticks, reaches 2^63, or
- * rows take more than max_bits of memory. */
+/* schedule.c.  Errors: STATUS_LIMIT if n or a time in ticks reaches 2^63, or
+ * the rows take more than max_bits of memory. */
 problem_open levels_open;
 problem_rows levels_rows;
 

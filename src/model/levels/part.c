@@ -1,4 +1,4 @@
-/* One processor's part: that of the phases, one after the other. */
+/* One processor's part: its parts in the phases, one after the other. */
 #include "model/levels/levels.h"
 
 #include <assert.h>
@@ -10,11 +10,12 @@ struct levels_part {
 	struct part part;
 	struct levels_plan plan;
 	uint64_t rank;
-	struct part *of[LEVELS_STEPS]; /* NULL: it has no part there */
+	struct part
+		*of[LEVELS_STEPS]; /* NULL: it takes no part in that phase */
 	size_t at;
 };
 
-/* The group of a processor, and its number in it. */
+/* Finds the group of a processor, and its number in the group. */
 static void find_member(uint64_t *group, uint64_t *member,
 	const struct levels_plan *plan, const struct levels_step *step,
 	uint64_t rank)
@@ -46,7 +47,8 @@ static uint64_t apart_sender(
 	return node * plan->p + (rank + plan->p - places) % plan->p;
 }
 
-/* The group's row that the event is the sending or the receiving end of. */
+/* Sets the group's row of which the event is the sending or the receiving end.
+ */
 static void set_group_row(struct transmission *of,
 	const struct part_event *event, uint64_t member)
 {
@@ -60,7 +62,7 @@ static void set_group_row(struct transmission *of,
 		.digit = (uint32_t)number_get_u64(event->digit)};
 }
 
-/* Its parts as text, unless it is one run. */
+/* Sets what the event carries: its parts as text, unless it is one run. */
 static void set_event_carried(struct part_event *event,
 	const struct schedule_header *header, const struct transmission *row)
 {
@@ -123,7 +125,7 @@ static void levels_part_close(struct part *base)
 	mem_free(own);
 }
 
-/* Opens the part of a phase, in the span as the phase counts time. */
+/* Opens the part of a phase, with the span in the phase's time. */
 static enum status open_phase_part(struct levels_part *own, size_t i,
 	const struct part_span *span, struct err *err)
 {

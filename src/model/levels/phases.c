@@ -1,17 +1,16 @@
 /*
- * Which phases an operation has in an order, their problems of one level, and
- * the list of each: the fastest of those that model/symmetric has.
+ * Which phases an operation has in each order, the problem of each phase's
+ * groups, and the fastest list for it that model/symmetric has.
  *
- * Why the phases do what they say, for B the share of one block:
- *   allgather  out: (v, x) has the blocks of all (., x).  in: those of each x.
- *              In the order in-out the same with nodes and places exchanged.
- *   reduce-scatter  backwards.
- *   alltoall   in: (v, y) has what any (v, x) has for any (w, y).  out: (w, y)
- *              has what any (v, x) has for it.
- *   barrier    in: everybody knows that its node has come.  out: of each node.
- *   scan       in: (v, x) has the sum of its node up to x, and by the mirrored
- *              one that of what follows: so, in order, that of the node.  out:
- *              the nodes before it.
+ * Why the phases do what they should:
+ *   allgather  out: (v, x) has the blocks of all (., x).  in: (v, x) has those
+ * of every x.  in-out: the same with nodes and places exchanged. reduce-scatter
+ * the same backwards. alltoall   in: (v, y) has all that any (v, x) has for any
+ * (w, y).  out: (w, y) has all that any (v, x) has for it. barrier    in:
+ * everybody knows that its node has come.  out: that all have. scan       in:
+ * (v, x) has the sum of its node up to x and, by the mirrored scan, the sum of
+ * what follows; both together, in order, are the sum of the node.  out: the
+ * sums of the nodes before.
  */
 #include "model/levels/levels.h"
 
@@ -26,7 +25,7 @@ static int is_separate(const struct algorithm_options *options)
 	return strcmp(options->name, "separate") == 0;
 }
 
-/* The most processors of a group whose windows are looked for in a hurry. */
+/* The most processors of a group for which a quick phase tries windows. */
 enum { WINDOWED = 4 };
 
 #define IN(what, which)                                                        \
@@ -37,8 +36,13 @@ enum { WINDOWED = 4 };
 	{                                                                      \
 		.operation = (what), .share = (which)                          \
 	}
+#define APART(what)                                                            \
+	{                                                                      \
+		.operation = (what), .is_apart = 1                             \
+	}
 
-/* The steps of operations; unused ones have the operation broadcast. */
+/* The steps of each operation in each order; an unused step has the operation
+ * broadcast. */
 static const struct levels_steps {
 	enum operation operation;
 	const char *order;
@@ -95,6 +99,14 @@ static const struct levels_steps {
 	{OPERATION_ALLTOALL, "out-in",
 		{OUT(OPERATION_ALLTOALL, SHARE_ALL),
 			IN(OPERATION_ALLTOALL, SHARE_ALL)}},
+	{OPERATION_ALLGATHER, "separate",
+		{APART(OPERATION_ALLGATHER),
+			IN(OPERATION_ALLGATHER, SHARE_ONE)}},
+	{OPERATION_REDUCE_SCATTER, "separate",
+		{APART(OPERATION_REDUCE_SCATTER),
+			IN(OPERATION_REDUCE_SCATTER, SHARE_ONE)}},
+	{OPERATION_ALLTOALL, "separate",
+		{APART(OPERATION_ALLTOALL), IN(OPERATION_ALLTOALL, SHARE_ONE)}},
 	{OPERATION_BARRIER, "in-out",
 		{IN(OPERATION_BARRIER, SHARE_ONE),
 			OUT(OPERATION_BARRIER, SHARE_ALL)}},
@@ -107,16 +119,6 @@ static const struct levels_steps {
 			OUT(OPERATION_SCAN, SHARE_ALL)}},
 };
 
-/* Of every operation that is separate. */
-static const struct levels_step apart[2][3] = {
-	{{.operation = OPERATION_ALLGATHER, .is_apart = 1},
-		{.operation = OPERATION_REDUCE_SCATTER, .is_apart = 1},
-		{.operation = OPERATION_ALLTOALL, .is_apart = 1}},
-	{IN(OPERATION_ALLGATHER, SHARE_ONE),
-		IN(OPERATION_REDUCE_SCATTER, SHARE_ONE),
-		IN(OPERATION_ALLTOALL, SHARE_ONE)},
-};
-
 static int is_scatter(const struct levels_step *step)
 {
 	return step->operation == OPERATION_SCATTER ||
@@ -125,7 +127,8 @@ static int is_scatter(const struct levels_step *step)
 
 /* -- a group's problem */
 
-/* Without a machine times are in sends of the level. */
+/* Sets the unit and the latency: without a machine times are in sends of the
+ * phase's level. */
 static void set_figures(struct levels_phase *phase, const struct nodes *nodes,
 	const struct problem *problem)
 {
@@ -137,7 +140,7 @@ static void set_figures(struct levels_phase *phase, const struct nodes *nodes,
 	mpq_div(phase->problem.lambda, nodes->latency, nodes->send);
 }
 
-/* Of a share in bytes; count: of the nodes. */
+/* Sets the bytes of a share; count: of the nodes. */
 static void set_blocks(struct levels_phase *phase, const struct nodes *nodes,
 	const mpz_t count, const struct block_cost *blocks)
 {
@@ -200,7 +203,7 @@ static void clear_phase(struct levels_phase *phase)
 
 /* -- its list */
 
-/* The lists that are tried, up to NULL; direct is one of radix. */
+/* The lists to try, up to NULL; direct is one of radix's. */
 static const char *const *lists_of(const struct levels_phase *phase)
 {
 	static const char *const blocks[] = {"window", "radix", NULL};
@@ -220,8 +223,8 @@ static const char *const *lists_of(const struct levels_phase *phase)
 		       : blocks;
 }
 
-/* The fastest list; one that cannot be found is left out if there is another.
- */
+/* Chooses the fastest list; one that cannot be found is left out if there is
+ * another. */
 static enum status choose_list(struct levels_phase *phase, struct err *err)
 {
 	const char *list = "window";
@@ -281,7 +284,7 @@ enum status levels_phase_part(struct part **part,
 
 /* -- when it begins */
 
-/* The least message at the figures of a machine's point. */
+/* The cost of the shortest message that uses the machine's point. */
 static void set_point_message(struct machine_message *message,
 	const struct machine *machine, size_t point)
 {
@@ -295,9 +298,9 @@ static void set_point_message(struct machine_message *message,
 	mpq_clear(bytes);
 }
 
-/* Adds how long after the end of a message of the one kind one of the other can
- * be sent: the sender's port is free, and the receiver's is when the other
- * message comes. */
+/* Adds to start how long after the end of a message on the machine before a
+ * message on the other one can be sent: then the sender's port is free, and the
+ * receiver's port will be when the message comes. */
 static void add_wait(mpq_t start, const struct machine *before,
 	const struct machine *machine)
 {
@@ -340,8 +343,8 @@ void levels_phase_begin(struct levels_plan *plan, size_t i)
 
 /* -- the plan */
 
-/* A phase of one member is none, nor is one for the other nodes where there are
- * none. */
+/* Adds the step's phase, unless its groups have only one member, or it is for
+ * other nodes and there are none. */
 static void add_phase_step(struct levels_plan *plan,
 	const struct levels_step *step, const struct algorithm_options *options)
 {
@@ -356,17 +359,7 @@ static void add_phase_step(struct levels_plan *plan,
 		plan->phases++;
 }
 
-static void add_separate(
-	struct levels_plan *plan, const struct algorithm_options *options)
-{
-	for (size_t i = 0; i < 3; i++)
-		if (apart[0][i].operation == plan->operation) {
-			add_phase_step(plan, &apart[0][i], options);
-			add_phase_step(plan, &apart[1][i], options);
-		}
-}
-
-/* An exscan is found in the same way as a scan. */
+/* Adds the phases; an exscan has those of a scan. */
 static void add_steps(
 	struct levels_plan *plan, const struct algorithm_options *options)
 {
@@ -381,12 +374,9 @@ static void add_steps(
 			strcmp(steps->order, options->name) != 0)
 			continue;
 		for (size_t k = 0; k < LEVELS_STEPS; k++)
-			if (steps->step[k].operation != OPERATION_BROADCAST) {
+			if (steps->step[k].operation != OPERATION_BROADCAST)
 				add_phase_step(plan, &steps->step[k], options);
-			}
 	}
-	if (is_separate(options))
-		add_separate(plan, options);
 	for (size_t k = 1; k < plan->phases; k++)
 		plan->phase[k].is_second = 1;
 }

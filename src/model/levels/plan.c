@@ -1,9 +1,10 @@
 /*
- * The plan of an algorithm: on the nodes that there are, or of hybrid, an
- * all-reduce between the two that are best for short and for long vectors:
- * reduce-scatter in groups of n / 2^q processors, doubling of what each then
- * has among the 2^q groups, all-gather in the groups.  That is in-out-in on
- * nodes whose messages inside take what the others do.
+ * The plan of an algorithm: on the problem's nodes, or for hybrid on groups of
+ * its own choice.  hybrid is an all-reduce between the one that is best for
+ * short vectors and the one that is best for long ones: reduce-scatter in
+ * groups of n / 2^q processors, doubling among the 2^q groups of what each
+ * processor then has, all-gather in the groups.  That is in-out-in on nodes
+ * whose messages inside cost as much as the others.
  */
 #include "model/levels/levels.h"
 
@@ -11,7 +12,7 @@
 
 #include "number/number.h"
 
-/* Of n, up to which sizes of groups are tried. */
+/* The longest n for which groups are tried. */
 enum { MOST_BITS = 63 };
 
 static void set_groups(struct nodes *groups, const struct problem *problem,
@@ -24,7 +25,7 @@ static void set_groups(struct nodes *groups, const struct problem *problem,
 	groups->machine = options->blocks ? options->blocks->machine : NULL;
 }
 
-/* Moves a plan; the phases point to their own figures. */
+/* Moves a plan, whose phases point to their own blocks. */
 static void move_plan(struct levels_plan *plan, const struct levels_plan *other)
 {
 	*plan = *other;
@@ -36,8 +37,8 @@ static void move_plan(struct levels_plan *plan, const struct levels_plan *other)
 	}
 }
 
-/* Halves the groups again and again, and keeps the best plan; at least two
- * processors stay in each. */
+/* Halves the groups again and again, as long as at least two processors stay in
+ * each, and keeps the best plan. */
 static enum status find_groups(struct levels_plan *best, struct nodes *groups,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)

@@ -71,7 +71,7 @@ static enum status set_levels_header(struct schedule_header *header,
 
 /* -- rows */
 
-/* The rows of a phase as they are made. */
+/* The state while rows are made. */
 struct phase_rows {
 	const struct levels_plan *plan;
 	const struct levels_phase *phase;
@@ -81,7 +81,7 @@ struct phase_rows {
 	mpq_t scale;	/* ticks of the header in one of the group's */
 };
 
-/* The ticks, as whole numbers, of a time. */
+/* The ticks of a time, which are whole. */
 static uint64_t whole_ticks(const mpq_t time, uint64_t factor)
 {
 	uint64_t ticks = 0;
@@ -90,7 +90,7 @@ static uint64_t whole_ticks(const mpq_t time, uint64_t factor)
 	return ticks;
 }
 
-/* The row in every group, or, of one that is apart, from every processor. */
+/* Adds the row of every group or, if the phase is apart, of every processor. */
 static void add_group_rows(
 	struct phase_rows *rows, const struct transmission *of)
 {
@@ -104,18 +104,16 @@ static void add_group_rows(
 	if (step->is_apart)
 		groups = of->from == 0 ? plan->p * plan->nodes : 0;
 	for (uint64_t group = 0; group < groups; group++) {
-		uint64_t from, to;
-
 		if (group == 0 || !is_shared)
 			levels_row(&row, rows->parts, plan, rows->phase, group,
 				of);
-		from = levels_processor(plan, rows->phase, group, of->from);
-		to = levels_processor(plan, rows->phase, group, of->to);
-		if (!step->is_apart) {
-			row.from = from;
-			row.to = to;
-		}
 		row.tick = tick;
+		if (is_shared) {
+			row.from = levels_processor(
+				plan, rows->phase, group, of->from);
+			row.to = levels_processor(
+				plan, rows->phase, group, of->to);
+		}
 		transmissions_add(rows->list, &row);
 	}
 }
@@ -215,7 +213,7 @@ enum status levels_open(struct schedule **schedule,
 	return status;
 }
 
-/* At least one message to each. */
+/* At least one message to each processor. */
 void levels_rows(mpz_t rows, const struct problem *problem,
 	const struct algorithm_options *options)
 {
