@@ -125,6 +125,22 @@ static void levels_part_close(struct part *base)
 	mem_free(own);
 }
 
+/* Whether what a message of the phase carries fits into the memory: single
+ * blocks of all members, unless these follow each other. */
+static enum status check_carried(const struct levels_plan *plan,
+	const struct levels_phase *phase, struct err *err)
+{
+	const struct levels_step *step = phase->step;
+	int follow = step->operation != OPERATION_ALLTOALL &&
+		     step->is_inside == (step->share == SHARE_ONE);
+
+	if (follow || step->is_fold || step->is_apart)
+		return STATUS_OK;
+	return limit_check_each("what a message carries",
+		step->share == SHARE_ALL ? plan->problem->n : phase->problem.n,
+		sizeof(struct schedule_part), plan->problem->max_bits / 8, err);
+}
+
 /* Opens the part of a phase, with the span in the phase's time. */
 static enum status open_phase_part(struct levels_part *own, size_t i,
 	const struct part_span *span, struct err *err)
@@ -139,6 +155,8 @@ static enum status open_phase_part(struct levels_part *own, size_t i,
 	find_member(&group, &member, &own->plan, phase->step, own->rank);
 	if (group >= levels_groups(&own->plan, phase))
 		return STATUS_OK;
+	if (check_carried(&own->plan, phase, err) != STATUS_OK)
+		return err->code;
 	mpz_init(number);
 	mpq_inits(from, to, NULL);
 	number_set_u64(number, member);

@@ -90,9 +90,25 @@ static uint64_t whole_ticks(const mpq_t time, uint64_t factor)
 	return ticks;
 }
 
+static enum status check_rows_size(
+	const struct phase_rows *rows, struct err *err)
+{
+	uint64_t max_bytes = rows->plan->problem->max_bits / 8;
+
+	if (rows->list->count * sizeof(struct transmission) +
+			rows->parts->count * sizeof(struct schedule_part) <=
+		max_bytes)
+		return STATUS_OK;
+	return limit_check_parts("the schedule of so many processors",
+		(const struct limit_part[LIMIT_PARTS]){
+			{sizeof(struct transmission), rows->list->count, 1},
+			{sizeof(struct schedule_part), rows->parts->count, 1}},
+		max_bytes, err);
+}
+
 /* Adds the row of every group or, if the phase is apart, of every processor. */
-static void add_group_rows(
-	struct phase_rows *rows, const struct transmission *of)
+static enum status add_group_rows(
+	struct phase_rows *rows, const struct transmission *of, struct err *err)
 {
 	const struct levels_plan *plan = rows->plan;
 	const struct levels_step *step = rows->phase->step;
@@ -100,10 +116,12 @@ static void add_group_rows(
 	uint64_t tick = rows->start + whole_ticks(rows->scale, of->tick);
 	int is_shared = step->share == SHARE_ALL && of->radix == 0;
 	struct transmission row = {0};
+	enum status status = STATUS_OK;
 
 	if (step->is_apart)
 		groups = of->from == 0 ? plan->p * plan->nodes : 0;
-	for (uint64_t group = 0; group < groups; group++) {
+	for (uint64_t group = 0; group < groups && status == STATUS_OK;
+		group++) {
 		if (group == 0 || !is_shared)
 			levels_row(&row, rows->parts, plan, rows->phase, group,
 				of);
@@ -115,17 +133,9 @@ static void add_group_rows(
 				plan, rows->phase, group, of->to);
 		}
 		transmissions_add(rows->list, &row);
+		status = check_rows_size(rows, err);
 	}
-}
-
-static enum status check_rows_size(
-	const struct phase_rows *rows, uint64_t max_bits, struct err *err)
-{
-	return limit_check_parts("the schedule of so many processors",
-		(const struct limit_part[LIMIT_PARTS]){
-			{sizeof(struct transmission), rows->list->count, 1},
-			{sizeof(struct schedule_part), rows->parts->count, 1}},
-		max_bits / 8, err);
+	return status;
 }
 
 static enum status add_phase_rows(struct phase_rows *rows,
@@ -145,12 +155,8 @@ static enum status add_phase_rows(struct phase_rows *rows,
 	mpq_mul(rows->scale, rows->scale, rows->phase->unit);
 	while (status == STATUS_OK && count > 0) {
 		status = schedule_next(group, &row, &count, err);
-		for (size_t i = 0; status == STATUS_OK && i < count; i++) {
-			add_group_rows(rows, &row[i]);
-			if (rows->list->count % 4096 < count)
-				status = check_rows_size(rows,
-					rows->plan->problem->max_bits, err);
-		}
+		for (size_t i = 0; status == STATUS_OK && i < count; i++)
+			status = add_group_rows(rows, &row[i], err);
 	}
 	schedule_close(group);
 	return status;
@@ -182,6 +188,11 @@ static enum status open_phase_rows(struct schedule **schedule,
 	enum status status = set_levels_header(&header, plan, options, err);
 	uint64_t rows;
 
+	/* As many rows at least; so what one of them carries fits, too. */
+	if (status == STATUS_OK)
+		status = limit_check_each("the schedule of so many processors",
+			plan->problem->n, sizeof(struct transmission),
+			plan->problem->max_bits / 8, err);
 	if (status == STATUS_OK)
 		status = add_all_rows(&list, parts, &header, plan, err);
 	if (status != STATUS_OK) {

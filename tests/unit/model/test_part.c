@@ -298,6 +298,51 @@ static void test_huge(void)
 	problem_clear(&problem);
 }
 
+/* On nodes a message may carry as many single blocks as there are processors:
+ * more than the memory holds is refused, before it is listed. */
+static void test_carried(void)
+{
+	static const struct {
+		const char *order;
+		enum operation operation;
+		enum status part, schedule;
+	} rows[] = {{"in-out", OPERATION_ALLTOALL, STATUS_LIMIT, STATUS_LIMIT},
+		{"out-in", OPERATION_ALLGATHER, STATUS_LIMIT, STATUS_LIMIT},
+		{"in-out", OPERATION_SCAN, STATUS_OK, STATUS_LIMIT}};
+	struct nodes nodes = {.lanes = 0};
+	struct problem problem;
+	struct part_span span;
+	mpz_t rank;
+	mpq_t from;
+
+	mpz_init(rank);
+	mpq_init(from);
+	problem_init(&problem);
+	problem_set_words(&problem, 1000000, 1, 3);
+	problem.max_bits = 1 << 22;
+	problem.nodes = &nodes;
+	mpz_init_set_ui(nodes.size, 2);
+	mpq_inits(nodes.send, nodes.latency, NULL);
+	mpq_set_ui(nodes.send, 1, 1);
+	mpq_set_ui(nodes.latency, 1, 1);
+	span = (struct part_span){from, NULL};
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const struct algorithm_options options = {.name = rows[i].order,
+			.operation = (int)rows[i].operation};
+		struct schedule *schedule;
+		struct part *part;
+
+		CHECK(levels_part(&part, &problem, &options, rank, &span,
+			      &err) == rows[i].part);
+		part_close(part);
+		CHECK(levels_open(&schedule, &problem, &options, &err) ==
+			rows[i].schedule);
+	}
+	mpz_clears(nodes.size, rank, NULL);
+	mpq_clears(nodes.send, nodes.latency, from, NULL);
+	problem_clear(&problem);
+}
+
 int main(int argc, char **argv)
 {
 	test_choose(argc, argv);
@@ -305,5 +350,6 @@ int main(int argc, char **argv)
 	RUN(test_without_tables());
 	RUN(test_huge());
 	RUN(test_windows());
+	RUN(test_carried());
 	return test_done();
 }
