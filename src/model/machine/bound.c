@@ -1,8 +1,8 @@
 /*
- * Theorem.  With u = max(o, g+b), e = L+2o+b, lambda = e/u, w the least time
- * between two receives of a processor, and t_i = u f_lambda(i+1), when i
- * processors beside the source can know anything at the earliest, the end T of
- * m messages to n >= 2 processors is at least
+ * Theorem.  Let u = max(o, g+b), e = L+2o+b, lambda = e/u, w the least time
+ * between two receives of a processor, and t_i = u f_lambda(i+1), the earliest
+ * time at which i processors besides the source can know anything.  The end T
+ * of m messages to n >= 2 processors is at least
  *
  *   (A)  u f_lambda(n) + (m-1) w
  *   (B)  the least T with (n-1) T + o (floor((T-e)/u) + 1)
@@ -12,24 +12,24 @@
  * where r, o + b, is the time from the start of a receive to its end.
  *
  * Proof.  Sends of a processor start at least u apart, and a message is held e
- * after its start at the earliest: each execution is one of the postal model,
- * and (C); order the processors but the source by when they first hold
+ * after its start at the earliest, so each execution is one of the postal
+ * model: (C).  Order the processors but the source by when they first hold
  * anything: the i-th does at t_i or later.  (A) The last of them has m-1
- * receipts to come, w apart.  (B) A processor other than the source works
- * first on a receive, from t_i - r on or later; from then to T it has m
- * receives of `copy` and x_i sends of o, one after the other.  There are at
- * least m (n-1) receives in all and so as many sends; those of the source start
- * in [0, T-e], u apart.  Sum over i.
+ * receives to come, w apart.  (B) A processor other than the source first works
+ * on a receive, from t_i - r on or later; from then to T it has m receives of
+ * `copy` and x_i sends of o, one after the other.  There are at least m (n-1)
+ * receives in all, and so as many sends; those of the source start in [0, T-e],
+ * u apart.  Sum over i.
  *
- * (A) and (B) are of broadcasts; a reduction, reversed, and a census, which
- * tells all what one has, are no faster than (C).  A reduction is no faster
- * than
+ * (A) and (B) are for broadcasts.  A reduction, which is a broadcast reversed,
+ * and a census, which tells everybody what one processor has, are no faster
+ * than (C).  A reduction is no faster than
  *
  *   (A')  w f_(e/w)(n) + (m-1) u
  *
- * for its receives are w apart, so that, reversed, the last processor first
- * receives at w f_(e/w)(n) or later: forwards, that long before the end it has
- * begun the last of its m sends, u apart.
+ * either: its receives are w apart, so that, reversed, the last processor first
+ * receives at w f_(e/w)(n) or later; forwards, that long before the end it has
+ * begun the last of its m sends, which are u apart.
  */
 #include "model/machine/machine.h"
 
@@ -38,9 +38,10 @@
 #include "number/number.h"
 
 enum {
-	SUM_BITS = 64, /* of n, of one of many */
-	/* For latencies with a small denominator it takes a tenth of the time.
-	 */
+	SUM_BITS =
+		64, /* the longest n for which (B) is found for one of many */
+	/* The denominator of a rounded latency: with a small one the bound
+	 * takes a tenth of the time. */
 	ROUNDED_UNIT = 64
 };
 
@@ -50,18 +51,18 @@ struct machine_terms {
 	int has_sum;
 };
 
-/* What adds up, in units of 1/b, for a latency of a/b; most, count: scratch. */
+/* The sums, in units of 1/b, for a latency of a/b.  most, count: scratch. */
 struct machine_hops {
 	mpz_srcptr a, b;
 	mpz_t f, sum, rest, most, count;
 };
 
 /*
- * Adds those who hold the message first after j hops and before f, one of whom
- * does at i + j lambda, for i >= 0, after waiting i units in all, in as many
- * ways as i is a sum of j numbers: C(i+j-1, j-1).  Up to I that is C(I+j, j)
- * processors, and j C(I+j, j+1) units of waiting.  rest: less those processors.
- * Returns 0 if there are none.
+ * Adds the processors that first hold the message after j hops and before f,
+ * one of which does so at i + j lambda, i >= 0, for each of the C(i+j-1, j-1)
+ * ways of writing i, the units of waiting, as a sum of j numbers.  Up to I
+ * these are C(I+j, j) processors with j C(I+j, j+1) units of waiting.  rest:
+ * less those processors.  Returns 0 if there are none.
  */
 static int add_hops(struct machine_hops *hops, unsigned long j)
 {
@@ -83,8 +84,9 @@ static int add_hops(struct machine_hops *hops, unsigned long j)
 	return 1;
 }
 
-/* sum = that of f_lambda(i+1), 0 < i < n; f = f_lambda(n).  At most log n hops,
- * as who holds the message doubles in each lambda. */
+/* sum = the sum of f_lambda(i+1), 0 < i < n; f = f_lambda(n).  There are at
+ * most log n hops, because the number of processors that hold the message
+ * doubles in each lambda. */
 static void sum_first(
 	mpq_t sum, const mpq_t f, const mpq_t lambda, const mpz_t n)
 {
@@ -104,7 +106,7 @@ static void sum_first(
 	mpz_clears(hops.f, hops.sum, hops.rest, hops.most, hops.count, NULL);
 }
 
-/* The sum is left out of one of many where it takes long. */
+/* For one of many the sum is left out where it takes long. */
 static enum status set_first(struct machine_terms *terms,
 	const struct problem *problem, int is_one_of, struct err *err)
 {
@@ -178,8 +180,9 @@ static void set_work(mpq_t work, const struct machine_terms *terms,
 }
 
 /*
- * (B): with j sends of the source, the last from e + (j-1) u on, T is (work - o
- * j) / (n-1).  j is the least that is enough before its successor, at e + j u.
+ * Raises by (B): with j sends of the source, the last from e + (j-1) u on, T is
+ * (work - o j) / (n-1).  j is the least that is enough before its successor, at
+ * e + j u.
  */
 static void raise_by_work(mpq_t bound, const struct machine_terms *terms,
 	const struct problem *problem)
@@ -218,7 +221,7 @@ static void round_down(mpq_t lambda)
 	mpq_canonicalize(lambda);
 }
 
-/* The problem in units of u, and the terms, which are to be cleared. */
+/* Sets the problem, in units of u, and the terms; both are to be cleared. */
 static enum status terms_init(struct machine_terms *terms,
 	struct problem *problem, const struct machine_problem *asked,
 	struct err *err)

@@ -1,7 +1,7 @@
 /*
- * A choice, its schedule, and what the machine makes of that: an algorithm's
- * postal schedule for a latency, reversed for a reduction, is scaled or carried
- * out as soon as possible.
+ * A choice, its schedule, and the schedule on the machine: an algorithm's
+ * postal schedule for a latency, reversed for a reduction, is either scaled or
+ * carried out as soon as possible.
  */
 #include "model/machine/ways.h"
 
@@ -10,10 +10,10 @@
 const char *const machine_ways[] = {"planned", "as-soon-as-possible", NULL};
 
 /*
- * What greedy, and cyclic, may take to improve a schedule: little for what is
- * carried out as soon as possible, because the machine moves the sends anyway,
- * and whether it was a little better makes no difference; less than usual for
- * plans of greedy, because many are tried; 0 is the usual.
+ * The work that greedy and cyclic may spend on improving a schedule; 0 is the
+ * usual.  Little if it is carried out as soon as possible, because the machine
+ * moves the sends anyway, so that a slightly better schedule makes no
+ * difference; and less than usual for plans of greedy, because many are tried.
  */
 enum { GREEDY_PLAN = 1 << 18, GREEDY_SOON = 1 << 16, CYCLIC_SOON = 1 << 14 };
 
@@ -87,7 +87,6 @@ void machine_set_problem(struct problem *problem,
 	mpq_set(problem->lambda, lambda);
 }
 
-/* What a formula gives is as soon found for any latency. */
 int machine_is_formula(const struct algorithm *algorithm)
 {
 	return algorithm->time && algorithm->processor_work == 0;
@@ -152,7 +151,7 @@ enum status machine_carry_out(struct machine_choice *choice, int *is_allowed,
 	return STATUS_OK;
 }
 
-/* The time of a postal schedule that has to be built: of greedy, mostly. */
+/* The time of a postal schedule that has to be built, mostly one of greedy. */
 static enum status build_postal(struct machine_choice *choice, mpq_t time,
 	const struct machine_problem *problem, struct err *err)
 {
@@ -171,7 +170,7 @@ static enum status build_postal(struct machine_choice *choice, mpq_t time,
 	return STATUS_OK;
 }
 
-/* With the degree that is asked for. */
+/* The time with the degree that is asked for. */
 static enum status find_with_degree(struct machine_choice *choice, mpq_t time,
 	const struct machine_problem *asked, const struct problem *problem,
 	struct err *err)
@@ -184,7 +183,7 @@ static enum status find_with_degree(struct machine_choice *choice, mpq_t time,
 		time, choice->algorithm, problem, &options, asked->work, err);
 }
 
-/* The first of a ranking, if its time is known. */
+/* Takes the first of a ranking, if its time is known. */
 static void take_first(struct machine_choice *choice, mpq_t time,
 	const struct ranking *ranking)
 {
@@ -199,7 +198,7 @@ static void take_first(struct machine_choice *choice, mpq_t time,
 	mpq_set(time, first->time);
 }
 
-/* Nothing is built but plans: what else may be tried is listed. */
+/* Only plans are built here: whatever else may be tried is listed. */
 enum status machine_find_postal(struct machine_choice *choice, mpq_t time,
 	const mpq_t bound, struct ranking *ranking,
 	const struct machine_problem *asked, struct err *err)

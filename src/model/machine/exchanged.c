@@ -1,14 +1,15 @@
 /*
- * One message on a machine whose e is below u: a sender can send again only
- * after its message has come.  So the two ends of a send change places in the
- * tree of Algorithm BCAST for the latency u/e >= 1, in units of e: there the
- * sender goes on after 1 and the receiver begins after u/e; here the receiver,
- * which begins after 1, takes over what the sender had left to do, and the
- * sender, which goes on after u/e, what the receiver had.
- *   n = 3, u = 2 e: BCAST sends 0 -> 2 at 0 and 0 -> 1 at 1; here it is 0 -> 2
- * and 2 -> 1.
- *   The last receive ends 1 after its start instead of u/e: that is the least
- * time, u (x f_(1/x)(n) + x - 1) for x = e/u, by the same recurrence.
+ * One message on a machine whose e is below u: a message has arrived before its
+ * sender can send again.  So the two ends of a send change places in the tree
+ * of Algorithm BCAST for the latency u/e >= 1, in units of e.  In that tree the
+ * sender continues after 1 and the receiver begins after u/e.  Here the
+ * receiver, which begins after 1, takes over what the sender had left to do,
+ * and the sender, which continues after u/e, takes over what the receiver had
+ * to do.
+ *   Example: n = 3, u = 2 e: BCAST sends 0 -> 2 at 0 and 0 -> 1 at 1; here 0 ->
+ * 2 and 2 -> 1.
+ *   The last receive ends 1 after its start instead of u/e, and the time is the
+ * least: u (x f_(1/x)(n) + x - 1) for x = e/u, by the same recurrence.
  */
 #include "model/machine/ways.h"
 
@@ -25,7 +26,8 @@ static enum status check_exchange_size(const struct schedule_header *header,
 		max_bits / 8, err);
 }
 
-/* Rows in the order of time: who has what is left to do of each is in now. */
+/* Exchanges the ends of rows in the order of time.  now: the processor that
+ * does what each one had left to do in the tree. */
 static void exchange_ends(struct transmissions *list, uint64_t *now)
 {
 	for (size_t i = 0; i < list->count; i++) {

@@ -1,18 +1,18 @@
 /*
- * The best of one algorithm, and of all: that of each, so that whoever asks
- * about all or about each finds the same.
+ * The best schedule of one algorithm, and of all: the best of each one's best,
+ * so that asking about all finds the same as asking about each.
  */
 #include "model/machine/ways.h"
 
 #include "model/algorithm.h"
 
-/* A time that is not found is none. */
+/* A time that cannot be found does not count. */
 static enum status forgive(enum status status)
 {
 	return status == STATUS_LIMIT ? STATUS_OK : status;
 }
 
-/* Tries what is listed, in that order, as far as the problem's work goes. */
+/* Carries out the tries in their order, as far as the problem's work goes. */
 static enum status try_listed(struct machine_choice *choice,
 	struct machine_tries *tries, struct ranking *ranking,
 	const struct machine_problem *problem, struct err *err)
@@ -90,14 +90,6 @@ int machine_has(
 	       algorithm_has(row, operation);
 }
 
-/* Takes the other if it is better. */
-static void take_if_better(
-	struct machine_choice *choice, const struct machine_choice *other)
-{
-	if (other->algorithm && machine_is_better(choice, other))
-		machine_choice_set(choice, other);
-}
-
 enum status machine_find_best(struct machine_choice *choice,
 	struct ranking *ranking, const struct machine_problem *problem,
 	struct err *err)
@@ -112,7 +104,8 @@ enum status machine_find_best(struct machine_choice *choice,
 			continue;
 		one.algorithm = NULL;
 		status = machine_find(&one, ranking, row, problem, err);
-		take_if_better(choice, &one);
+		if (one.algorithm && machine_is_better(choice, &one))
+			machine_choice_set(choice, &one);
 	}
 	machine_choice_clear(&one);
 	if (status == STATUS_OK && !choice->algorithm)

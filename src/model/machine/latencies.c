@@ -1,5 +1,5 @@
 /*
- * The latencies at which postal schedules are looked for: e/u and e/u_2,
+ * The latencies for which postal schedules are looked for: e/u and e/u_2,
  * rounded, and the fractions near e/u_2.
  */
 #include "model/machine/ways.h"
@@ -7,8 +7,8 @@
 #include "number/number.h"
 
 enum {
-	/* Of fractions, the largest, two of each: with larger ones cyclic does
-	 * not keep its processors to one phase. */
+	/* The largest denominator of a fraction, two fractions for each: with a
+	 * larger one cyclic does not keep its processors to one phase. */
 	DENOMINATORS = 4,
 	NEAR_WHOLE = 12 /* below which whole latencies are too coarse */
 };
@@ -24,8 +24,8 @@ void machine_ratio(mpq_t ratio, const struct machine_message *message,
 		mpq_set_ui(ratio, 1, 1);
 }
 
-/* To a multiple of 1/16, 1/4 from 2 on, 1/2 from 4 on, and to a whole one from
- * 16 on. */
+/* To a multiple of 1/16; of 1/4 from 2 on, of 1/2 from 4 on, and to a whole
+ * number from 16 on. */
 void machine_round_ratio(mpq_t ratio)
 {
 	unsigned long parts = mpq_cmp_ui(ratio, 16, 1) >= 0  ? 1
@@ -51,7 +51,7 @@ static void sink_fraction(mpq_t fraction[MACHINE_FRACTIONS],
 	}
 }
 
-/* One a denominator and side, whole ones left out. */
+/* Lists one fraction for each denominator and side, without whole numbers. */
 static size_t list_fractions(mpq_t fraction[MACHINE_FRACTIONS],
 	mpq_t distance[MACHINE_FRACTIONS], const mpq_t ratio)
 {

@@ -1,20 +1,21 @@
 /*
- * What may be better than the best known for one number of messages: plans at
- * fractions, and what an algorithm does as soon as possible at a few latencies.
- * Each is listed with a lower bound and with what it takes to build it.
+ * The tries for one number of messages: plans at fractions, and an algorithm's
+ * schedules for a few latencies carried out as soon as possible.  Each is
+ * listed with a lower bound and with the work that it takes.
  */
 #include "model/machine/ways.h"
 
 #include "base/mem.h"
 #include "number/number.h"
 
-/* The latencies at which schedules are carried out as soon as possible: near
- * e/u, near e/u_2, and that rounded to a whole one. */
+/* The latencies for which schedules are carried out as soon as possible: near
+ * e/u, near e/u_2, and the latter rounded down to a whole one. */
 enum { SOON_SEND, SOON_RELAY, SOON_WHOLE, SOON_LATENCIES };
 
-/* Nanoseconds of a row that is carried out; of finding a plan, in those of the
- * algorithm's table, which are for whole latencies, at the least, and for long
- * latencies; of greedy, at the least and for each row. */
+/* Nanoseconds: of a row that is carried out; of finding a plan, as a multiple
+ * of what the algorithm's table says, which is for whole latencies, at the
+ * least, and besides for long latencies; of greedy, at the least and for each
+ * row. */
 enum {
 	ROW_WORK = 600,
 	PLAN_FACTOR = 3,
@@ -25,10 +26,11 @@ enum {
 	GREEDY_ROW = 1000
 };
 
-/* What is expected of the first that is carried out as soon as possible. */
+/* How far above its bound the first schedule that is carried out as soon as
+ * possible is expected. */
 enum { SOON_EXCESS = MACHINE_RATIO / 16 };
 
-/* What is listed, and where; next is filled from try to try. */
+/* Where tries are listed, and for what; next is filled from try to try. */
 struct list {
 	struct machine_tries *tries;
 	const struct machine_choice *best;
@@ -97,7 +99,7 @@ static enum status list_plan(struct list *list,
 	return status;
 }
 
-/* A plan at each of the fractions. */
+/* Lists a plan at each of the fractions. */
 static enum status list_fractions(
 	struct list *list, const struct algorithm *algorithm, struct err *err)
 {
@@ -143,8 +145,9 @@ static void set_soon_latency(mpq_t lambda, unsigned soon,
 		mpz_set_ui(mpq_denref(lambda), 1);
 }
 
-/* As soon as possible, at each latency once; what libraries do does not depend
- * on it, and greedy gains nothing from whole ones. */
+/* Lists the schedules carried out as soon as possible, one for each different
+ * latency.  The trees of libraries do not depend on the latency, and greedy
+ * gains nothing from whole ones. */
 static void list_soon(struct list *list, const struct algorithm *algorithm)
 {
 	unsigned latencies = algorithm->is_library	? SOON_RELAY

@@ -1,6 +1,6 @@
 /*
- * Every tree with every size of segments; what cannot be better than the best
- * so far is not built.
+ * Every tree with every segment size; a tree that cannot be better than the
+ * best so far is not built.
  */
 #include "model/machine/machine.h"
 
@@ -24,7 +24,8 @@ static const struct {
 
 enum { TREES = sizeof trees / sizeof *trees };
 
-/* What is asked, and the best that was found, of all that was asked for. */
+/* What is asked, and the best schedule found so far, of all trees and segments.
+ */
 struct openmpi_search {
 	const struct machine *machine;
 	const __mpz_struct *n, *bytes;
@@ -57,8 +58,8 @@ void openmpi_choice_clear(struct openmpi_choice *choice)
 	mpq_clear(choice->time);
 }
 
-/* Looks at the tree with segments of so many bytes, 0: of all; the last counts
- * as full. */
+/* Tries the tree with segments of so many bytes, 0 for none; the last segment
+ * counts as full. */
 static enum status find_tree(struct openmpi_search *search, const char *tree,
 	uint64_t segment, struct err *err)
 {
@@ -93,7 +94,7 @@ static enum status find_tree(struct openmpi_search *search, const char *tree,
 	return status;
 }
 
-/* Takes what is better of the trees with those segments. */
+/* Takes the best of the trees with those segments, if it is better. */
 static enum status try_trees(struct openmpi_choice *choice,
 	struct openmpi_search *search, uint64_t segment, struct err *err)
 {

@@ -1,9 +1,9 @@
 /*
- * One processor's part in a plan: that in the postal schedule, event by event
- * in the machine's time.  A message sent at t in units of the plan's send is
- * held e after t of these; its receive is said to last as long as a send, u, up
- * to then.  What is received and what is sent are each in order; a receive may
- * change places with the send that is next to it.
+ * One processor's part in a plan: its part in the postal schedule, event by
+ * event, in the machine's time.  A message sent at t, in units of the plan's
+ * send, is held e after t of these; its receive is said to last as long as a
+ * send, u, up to then.  Receives keep their order, and so do sends; a receive
+ * may change places with the send next to it.
  */
 #include "model/machine/ways.h"
 
@@ -12,14 +12,15 @@
 struct machine_part {
 	struct part part;
 	struct part *from;
-	struct part_event held; /* the event to come, if has_held */
+	struct part_event held; /* the next event, if has_held */
 	int has_held;
-	mpq_t send, unit, shift; /* of receives, besides their time */
+	mpq_t send, unit, shift; /* send; length of an event; what is added to
+				    the start of a receive */
 	mpq_t low, high;	 /* the span */
 	int has_high;
 };
 
-/* Sets an event of the postal schedule in the machine's time. */
+/* Moves an event of the postal schedule to the machine's time. */
 static void place_event(
 	const struct machine_part *part, struct part_event *event)
 {
@@ -37,7 +38,7 @@ static void swap_events(struct part_event *x, struct part_event *y)
 	*y = z;
 }
 
-/* The next event in order, of the span or not. */
+/* The next event in order, whether in the span or not. */
 static int next_placed(struct machine_part *part, struct part_event *event)
 {
 	if (!part->has_held) {
@@ -84,8 +85,8 @@ static void machine_part_close(struct part *base)
 static const struct part_ops machine_part_ops = {
 	machine_part_next, machine_part_close};
 
-/* shift = e - u - (lambda - 1) send: a receive of the postal schedule starts at
- * t + lambda - 1. */
+/* shift = e - u - (lambda - 1) send, as a receive of the postal schedule starts
+ * at t + lambda - 1. */
 static void set_part_times(struct machine_part *part,
 	const struct machine_choice *choice,
 	const struct machine_message *message)
@@ -98,8 +99,8 @@ static void set_part_times(struct machine_part *part,
 	mpq_sub(part->shift, part->shift, part->unit);
 }
 
-/* The span of the postal schedule in which all that is asked for starts, a send
- * more on either side. */
+/* Sets a span of the postal schedule in which all events asked for start, a
+ * send more on either side. */
 static void widen_span(struct part_span *span, mpq_t from, mpq_t to,
 	const struct machine_part *part)
 {

@@ -1,9 +1,9 @@
 /*
  * Plans: postal schedules whose rows start on the machine at their times, t
- * becoming t·u'.
+ * becoming t u'.
  *
- * Theorem.  Let a postal schedule have the whole latency k, and let it start
- * its row at t at t·u', with
+ * Theorem.  Let a postal schedule have the whole latency k, and let its row at
+ * t start at t u', with
  *
  *   u' >= u_2 = max(g+b, o+copy),   k u' >= e,
  *   j u' <= L  and  L+o+copy <= (j+1) u'   for a whole j,
@@ -11,24 +11,24 @@
  * where j u' < L if o = 0 < copy.  Then the machine allows it.
  * Proof.  Starts are whole multiples of u', t = x u'.  The receive of the row
  * takes its processor from x u' + o + L >= (x+j) u' + o, when a send in slot
- * x+j has let it go, until x u' + o + L + copy <= (x+j+1) u', when the next may
- * begin.  Two receives of a processor have different x, and so have two sends.
- * Ports: starts differ by multiples of u' >= g+b.  A message is held from x u'
- * + e <= (x+k) u' on, when its receiver may first send it. u' = max(u_2, e/k)
- * is the least for k; the least k for which that is u_2 is ceil(e/u_2), and a
- * smaller one has coarser slots but the same e.
+ * x+j has released it, to x u' + o + L + copy <= (x+j+1) u', when the next send
+ * may begin.  Two receives of a processor have different x, and so have two
+ * sends. Ports: starts differ by multiples of u' >= g+b.  A message is held
+ * from x u' + e <= (x+k) u' on, when its receiver may first send it.
+ *   u' = max(u_2, e/k) is the least for k.  The least k for which that is u_2
+ * is ceil(e/u_2); a smaller k has coarser slots but the same e.
  *
- * A fractional latency is as good where all sends of a processor start at one
- * phase mod u' and all that it receives is held at that phase: then the
- * receive, which ends (lambda u' - e) before the next send at the earliest,
- * must not begin before the last send is over, which is so if
+ * A fractional latency is as good if all sends of a processor start at one
+ * phase mod u' and all that it receives is held at that phase: then a receive
+ * ends lambda u' - e before the next send at the earliest, and must not begin
+ * before the last send is over, which holds if
  *
  *   (lambda - 1) u' <= L.
  *
- * Not all schedules have that; so one is built and tried.  Where nobody
- * receives twice, u' = u and lambda = e/u: a receive ends before the first
- * send.  Where nobody sends twice, in a reduction of one message, u' = w, the
- * least time between two receives, and lambda = e/w.
+ * Not all schedules have that property; so a plan is built and carried out.  If
+ * nobody receives twice, u' = u and lambda = e/u: a receive ends before the
+ * first send.  If nobody sends twice, in a reduction of one message, u' = w,
+ * the least time between two receives, and lambda = e/w.
  */
 #include "model/machine/ways.h"
 
@@ -39,8 +39,8 @@
 #include "number/number.h"
 
 enum {
-	WHOLE_TRIED = 6, /* latencies, of which */
-	WHOLE_TAKEN = 2	 /* are taken */
+	WHOLE_TRIED = 6, /* latencies that are tried */
+	WHOLE_TAKEN = 2	 /* of which so many are taken */
 };
 
 void machine_plan_send(
@@ -133,8 +133,8 @@ enum status machine_plan_least(struct machine_choice *choice, mpq_t bound,
 	return status;
 }
 
-/* Takes what is planned at next's latency, with next's send, if it is better
- * than the best. */
+/* Takes the plan at next's latency, with next's send, if it is better than the
+ * best. */
 static enum status take_planned(struct machine_choice *best,
 	struct machine_choice *next, struct ranking *ranking,
 	const struct machine_problem *problem, struct err *err)
@@ -187,8 +187,8 @@ enum status machine_plan_whole(struct machine_choice *best,
 	return status;
 }
 
-/* Takes the plan of exchanged.c, if the machine is one for it and it is better
- * than the best. */
+/* Takes the plan of exchanged.c, if it is one for this machine and better than
+ * the best. */
 static enum status take_exchanged(struct machine_choice *best,
 	const struct machine_problem *asked, const mpq_t spacing,
 	struct err *err)
@@ -208,8 +208,8 @@ static enum status take_exchanged(struct machine_choice *best,
 	machine_set_problem(&problem, asked, next.lambda);
 	status = postal_least_time(next.time, &problem, err);
 	mpq_mul(next.time, next.time, spacing);
-	/* What takes no time goes from each to the next, as for any u/e >= n.
-	 */
+	/* A message that takes no time goes from each processor to the next, as
+	 * for any u/e >= n. */
 	if (mpq_sgn(end) == 0)
 		mpq_set_z(next.lambda, asked->n);
 	else

@@ -1,32 +1,31 @@
 /*
- * The order in which what is listed, for one number of messages or several, is
- * tried.
+ * The order in which the tries, for one number of messages or several, are
+ * carried out.
  *
- * A try has a lower bound.  How far above it tries come out depends on their
- * kind: a latency at which something is planned, or one of those at which an
- * algorithm is carried out as soon as possible.  So a try is expected above its
- * bound by as much as the one of its kind with nearly as many messages was, and
- * less the further apart these are; the first plan of a kind at its bound.  The
- * least is the next.
- *   All this is counted in whole numbers, so that the same is tried everywhere.
+ * A try has a lower bound.  How far above its bound it comes out depends on its
+ * kind: the latency of a plan, or for a schedule carried out as soon as
+ * possible the algorithm and which of its latencies it is.  So a try is
+ * expected above its bound by as much as the try of its kind whose number of
+ * messages is nearest came out above its own, less if these numbers are further
+ * apart; the first plan of a kind is expected at its bound.  The try with the
+ * least expected time is next.
+ *   All numbers here are whole, so that the order is the same everywhere.
  */
 #include "model/machine/ways.h"
 
 #include "base/mem.h"
 #include "number/number.h"
 
-/* As soon as possible, the time for one message more or fewer may be another by
- * one part in so many of what it is above the bound. */
+/* For a schedule carried out as soon as possible, one message more or fewer may
+ * change what it is above the bound by one part in so many. */
 enum { SOON_LUCK = 4 };
 
-/* A time is so many parts of the unit of all tries at most 2^ that; no ratio is
- * more than this. */
+/* A time is counted in 2^-SCORE_BITS of the unit of all tries; no ratio is more
+ * than MOST_EXCESS. */
 enum { SCORE_BITS = 32, MOST_EXCESS = 8 * MACHINE_RATIO };
 
 static const uint64_t failed = UINT64_MAX;
 
-/* time/unit in parts, rounded down; more than any of interest if it is large or
- * the unit is 0. */
 uint64_t machine_score(const mpq_t time, const mpq_t unit)
 {
 	uint64_t score = UINT64_C(1) << (SCORE_BITS + 8);
@@ -66,8 +65,8 @@ static uint64_t expected(const struct machine_try *one)
 	return one->least + (one->least * one->excess / MACHINE_RATIO);
 }
 
-/* Whether it may be better than a time of that score; of a kind of which
- * nothing is known its bound alone says so. */
+/* Whether the try may be better than a time of that score; if nothing is known
+ * of its kind, its bound alone decides. */
 static int is_promising(const struct machine_tries *tries,
 	const struct machine_try *one, uint64_t score)
 {
@@ -123,8 +122,8 @@ static uint64_t nearness(const mpz_t m, const mpz_t other)
 	return near;
 }
 
-/* What is expected of those alike now that one came out so far above its bound;
- * nothing any more if such plans have failed twice. */
+/* Updates what is expected of the tries of one's kind, as one came out so far
+ * above its bound; after two failures such plans are not tried any more. */
 static void expect_others(struct machine_tries *tries,
 	const struct machine_try *one, uint64_t excess)
 {
@@ -163,7 +162,7 @@ static uint64_t excess_of(const struct machine_tries *tries,
 	return excess < MOST_EXCESS ? excess : MOST_EXCESS;
 }
 
-/* Builds the try's plan, if that would be better than the best, and sees
+/* Builds the try's plan, if that would be better than the best, and finds out
  * whether the machine allows it. */
 static enum status carry_plan_out(struct machine_choice *next, int *is_allowed,
 	const struct machine_choice *best, struct ranking *ranking,
@@ -188,8 +187,9 @@ static enum status carry_plan_out(struct machine_choice *next, int *is_allowed,
 	return status;
 }
 
-/* The same as soon as possible, unless a formula says that the postal time, in
- * units of u, is no better than the best: nobody sends sooner than u apart. */
+/* The same as soon as possible, unless a formula gives a postal time that, in
+ * units of u, is no better than the best: nobody's sends are less than u apart.
+ */
 static enum status carry_soon_out(struct machine_choice *next, int *is_done,
 	const struct machine_choice *best, struct ranking *ranking,
 	const struct machine_problem *problem, struct err *err)
