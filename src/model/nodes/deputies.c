@@ -1,17 +1,20 @@
 /*
- * A schedule of several messages among nodes carried out by their processors,
- * e1 later.
+ * A schedule of several messages among nodes, a plan, carried out by their
+ * processors, e1 later.
  *
  * Where the plan first sends a message from the source, the source sends it
- * inside, to a deputy, in turn, and nothing else: the others of its node are
- * one in which each message arrives, as in all others.  A row of the plan from
- * node v to node w is sent by a processor of v that is free and has it, and
- * goes to the next one of w, in turn; it is the only copy that enters w.  All
- * who are free send inside, greedily.  So nodes do not depend on each other:
- * each has tries of its own, and the one that ends first is taken.
+ * inside, to one of the others of its node, its deputies, in turn; the source
+ * sends nothing else.  So the others of its node are like any other node, where
+ * each message arrives once.  A row of the plan from node v to node w is sent
+ * by a free processor of v that has the message, and received by the processors
+ * of w in turn; no other copy enters w.  All who are free send inside,
+ * greedily.  So nodes do not depend on each other: each has tries of its own,
+ * and keeps the one that ends first.
+ * Example: a plan that sends message 1 from node 0 to node 1 at time 0: the
+ * source sends it to a deputy at 0, and the deputy sends it to node 1 at e1.
  *
- * With X the plan's finish they mostly end by X + e1 + u1 f(p) + 3, f for the
- * latency e1/u1.
+ * If the plan finishes at X, they mostly end by X + e1 + u1 f(p) + 3, with f
+ * for the latency e1/u1.
  */
 #include "model/nodes/nodes.h"
 
@@ -26,28 +29,31 @@
 enum {
 	TRIES_LEAST = 3,
 	TRIES_MOST = 48,
-	WORK = 1 << 25, /* of all: rows times processors of a node */
-	WAITING = 32,	/* with so many messages under way it would end late */
+	WORK = 1 << 25, /* of all tries: rows times processors of a node */
+	WAITING = 32, /* a try with so many messages under way would end late */
 	UNIT = 100,
 	NOISE = 20
 };
 
-/* What the plan wants of a node at t: to receive the row's message, which the
- * sender starts then, from a deputy's source or from another node; or to send
- * it out. */
+/* What the plan wants of a node at t: that a deputy receives a message from the
+ * source, or a processor a message from another node, in a send that starts
+ * then; or that a processor sends the row's message to another node. */
 enum event_kind { DEPUTY, ARRIVAL, DEPARTURE };
 
 struct event {
 	uint64_t t;
 	size_t node, row, message;
 	enum event_kind kind;
-	size_t chosen, kept; /* who does it, in this try and in the best */
+	size_t chosen, kept; /* the processor that does it, in this try and in
+				the best */
 };
 
-/* A try of a node, whose processors are first .. first + size - 1, counted from
- * 0 here.  held: when each has a message, UINT64_MAX if it is not on its way;
- * copies: how many have it then; useful: of a processor's, which others lack;
- * active: the messages that some have and others lack. */
+/* A try of a node, whose processors are first .. first + size - 1 and are
+ * counted from 0 here.  held: when a processor has a message; UINT64_MAX if the
+ * message is not on its way.  copies: how many have the message or will have
+ * it; load: how many messages a processor has received; useful: how many of its
+ * messages others lack.  active: the messages that some have and others lack.
+ */
 struct trial {
 	const struct nodes_figures *figures;
 	size_t m, first, size, words;
@@ -55,8 +61,10 @@ struct trial {
 	uint64_t *held, *free_at, *busy;
 	uint32_t *copies, *load, *useful, *active, *cost;
 	size_t actives, turn;
-	uint32_t few, early; /* what copies, and the message's number, count */
-	int is_sparing;	     /* who can be spared sends inside, not any */
+	uint32_t few,
+		early;	/* weights of the copies, and of the message's number */
+	int is_sparing; /* senders inside are those that can best be spared, not
+			   any */
 	unsigned tries;
 	struct random random;
 	struct transmissions inside;
@@ -126,7 +134,7 @@ static int is_port_free(
 	       !bits_has_any(trial->busy + q * trial->words, begin, end);
 }
 
-/* A message that some have no longer need be sent. */
+/* Removes a message that all have from the active ones. */
 static void drop_active(struct trial *trial, size_t i)
 {
 	for (size_t k = 0; k < trial->actives; k++)
@@ -136,7 +144,7 @@ static void drop_active(struct trial *trial, size_t i)
 		trial->useful[q]--;
 }
 
-/* Processor q gets message i in the ticks up to end, of which it takes u. */
+/* Processor q receives message i in the u ticks up to end. */
 static void take(
 	struct trial *trial, size_t q, size_t i, uint64_t u, uint64_t end)
 {
@@ -153,8 +161,9 @@ static void take(
 		drop_active(trial, i);
 }
 
-/* Of those that have the message and are free the one that has least of what
- * others lack, or any; size if there is none. */
+/* The sender for a message: of the free processors that have it, the one with
+ * the fewest messages that others lack if is_sparing, otherwise any; size if
+ * there is none. */
 static size_t find_sender(
 	struct trial *trial, uint64_t t, size_t i, int is_sparing)
 {
@@ -176,7 +185,8 @@ static size_t find_sender(
 	return best;
 }
 
-/* The one that has least, of those that lack the message and can receive. */
+/* The processor with the least load of those that lack the message and can
+ * receive it; size if there is none. */
 static size_t find_beneficiary(
 	const struct trial *trial, size_t i, uint64_t begin, uint64_t end)
 {
@@ -191,7 +201,7 @@ static size_t find_beneficiary(
 	return best;
 }
 
-/* The next one whose port is free. */
+/* The next processor in turn whose port is free; size if there is none. */
 static size_t find_in_turn(struct trial *trial, uint64_t begin, uint64_t end)
 {
 	for (size_t k = 0; k < trial->size; k++) {
@@ -204,7 +214,7 @@ static size_t find_in_turn(struct trial *trial, uint64_t begin, uint64_t end)
 	return trial->size;
 }
 
-/* 0: nobody can. */
+/* Returns 0 if nobody can do it. */
 static int serve_event(struct trial *trial, struct event *event)
 {
 	const struct nodes_figures *f = trial->figures;
@@ -224,6 +234,13 @@ static int serve_event(struct trial *trial, struct event *event)
 	return 1;
 }
 
+/* The less, the sooner message i is sent inside. */
+static uint32_t find_cost(struct trial *trial, size_t i)
+{
+	return trial->few * trial->copies[i] + trial->early * (uint32_t)i +
+	       random_below(&trial->random, NOISE);
+}
+
 static void send_inside(struct trial *trial, uint64_t t, size_t i)
 {
 	const struct nodes_figures *f = trial->figures;
@@ -241,21 +258,16 @@ static void send_inside(struct trial *trial, uint64_t t, size_t i)
 						  .to = trial->first + to,
 						  .message = i + 1});
 	take(trial, to, i, f->u1, t + f->e1);
-	trial->cost[i] = trial->few * trial->copies[i] +
-			 trial->early * (uint32_t)i +
-			 random_below(&trial->random, NOISE);
+	trial->cost[i] = find_cost(trial, i);
 }
 
-/* As long as somebody can: what few have, or early messages, first. */
+/* Sends inside as long as somebody can: first what few have, or early messages.
+ */
 static void send_all_inside(struct trial *trial, uint64_t t)
 {
-	for (size_t k = 0; k < trial->actives; k++) {
-		uint32_t i = trial->active[k];
-
-		trial->cost[i] = trial->few * trial->copies[i] +
-				 trial->early * i +
-				 random_below(&trial->random, NOISE);
-	}
+	for (size_t k = 0; k < trial->actives; k++)
+		trial->cost[trial->active[k]] =
+			find_cost(trial, trial->active[k]);
 	for (;;) {
 		uint32_t least = UINT32_MAX, message = 0;
 
@@ -270,7 +282,7 @@ static void send_all_inside(struct trial *trial, uint64_t t)
 	}
 }
 
-/* Whether it ends before best. */
+/* Runs the try; returns whether it ends before best. */
 static int run_trial(
 	struct trial *trial, struct event *event, size_t count, uint64_t best)
 {
@@ -299,7 +311,7 @@ static int compare_events(const void *x, const void *y)
 	return number_compare_next(order, a->row, b->row);
 }
 
-/* The events of all nodes, by node; their number. */
+/* Lists the events of all nodes, by node; returns their number. */
 static size_t list_events(struct event *event, const struct transmissions *plan,
 	uint64_t e1, size_t m)
 {
@@ -330,8 +342,8 @@ static size_t list_events(struct event *event, const struct transmissions *plan,
 	return count;
 }
 
-/* The tries of one node, up to one that ends by enough; its finish becomes
- * best.  0: none ends before that. */
+/* Runs the tries of one node, up to one that ends by enough; *best becomes the
+ * least finish.  Returns 0 if no try ends before *best. */
 static int run_node(struct transmissions *list, struct trial *trial,
 	struct event *event, size_t count, uint64_t enough, uint64_t *best)
 {
@@ -355,7 +367,7 @@ static int run_node(struct transmissions *list, struct trial *trial,
 	return 1;
 }
 
-/* The rows of the plan, with those who carry them out. */
+/* Adds the rows of the plan, with the processors that carry them out. */
 static void add_planned(struct transmissions *list, const struct event *event,
 	size_t count, const struct transmissions *plan, uint64_t e1)
 {

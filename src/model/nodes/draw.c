@@ -1,9 +1,12 @@
 /*
- * A tree with as many processors as W says, by following its choices back.  A
- * processor that is informed with r ticks left, and may have a piece of j,
- * waits, sends outside or inside, as one of the sums that give W(r, j) says,
- * until none is to come.  Where several give it, the tries differ: the first
- * one, the last one, outside first, inside first, and then any.
+ * A tree with as many processors as W says, by following the choices of W back.
+ * A processor that is informed with r ticks left, and may have a piece of j,
+ * waits, sends outside or sends inside, according to one of the sums that give
+ * W(r, j), until no more are to be informed.  Where several sums give it, tries
+ * differ: they take the first, the last, outside first, inside first, and then
+ * any.
+ * Example: u1 = e1 = u2 = 1, e2 = 3, p = 2: W(3, 2) = 3 = W(2, 2) + W(0, 2),
+ * where the source sends outside at 0 and inside at 1 or 2.
  */
 #include "model/nodes/nodes.h"
 
@@ -12,8 +15,8 @@
 
 enum { DRAWN_MAX = 1 << 24, PLAIN_TRIES = 4 };
 
-/* What a processor does: waits, sends outside, or sends inside to one whose
- * part of the piece is that many. */
+/* What a processor does: it waits, sends outside, or, for a number above 0,
+ * sends inside to one whose part of the piece is that number. */
 enum { WAITS = 0, OUTSIDE = -1, NOTHING = -2 };
 
 struct draw {
@@ -21,18 +24,19 @@ struct draw {
 	struct nodes_drawing *drawing;
 	unsigned try;
 	struct random random;
-	uint64_t seen; /* of the choices, if any is taken at random */
+	uint64_t seen; /* how many of the choices there were, if one is taken at
+			  random */
 	mpz_t sum;
 };
 
-/* Whether x and y together are W(r, j). */
+/* Whether x + y = W(r, j), given as most. */
 static int gives(struct draw *draw, mpz_srcptr most, mpz_srcptr x, mpz_srcptr y)
 {
 	mpz_add(draw->sum, x, y);
 	return mpz_cmp(draw->sum, most) == 0;
 }
 
-/* Whether that choice is one of those for W(r, j). */
+/* Whether that choice gives W(r, j). */
 static int is_choice(struct draw *draw, size_t r, size_t j, long choice)
 {
 	const struct nodes_table *table = draw->table;
@@ -52,8 +56,8 @@ static int is_choice(struct draw *draw, size_t r, size_t j, long choice)
 		       nodes_table_at(table, r - f->e1, (size_t)choice));
 }
 
-/* Whether a choice met in the order wait, outside, inside of 1, 2, .. takes the
- * place of the one met before it. */
+/* Whether a choice replaces the one before it; choices come in the order wait,
+ * outside, inside of 1, 2, .. */
 static int replaces(struct draw *draw, long before, long choice)
 {
 	if (before == NOTHING)
@@ -91,25 +95,16 @@ static long choose(struct draw *draw, size_t r, size_t j)
 	return taken;
 }
 
-static enum status add_drawn(
-	struct draw *draw, const struct nodes_drawn *drawn, struct err *err)
+static void add_drawn(
+	struct nodes_drawing *drawing, const struct nodes_drawn *drawn)
 {
-	struct nodes_drawing *drawing = draw->drawing;
-
-	if (drawing->count == DRAWN_MAX)
-		return err_limit(err,
-			"a tree of so many processors takes more memory than "
-			"there is");
-	if (drawing->count == drawing->capacity)
-		drawing->drawn = mem_grow(drawing->drawn, &drawing->capacity,
-			drawing->count, sizeof *drawing->drawn);
+	drawing->drawn = mem_grow(drawing->drawn, &drawing->capacity,
+		drawing->count, sizeof *drawing->drawn);
 	drawing->drawn[drawing->count++] = *drawn;
-	return STATUS_OK;
 }
 
-/* All children of a processor whose part of its piece is j. */
-static enum status draw_children(
-	struct draw *draw, uint32_t i, size_t j, size_t *part, struct err *err)
+/* Draws all children of a processor whose part of its piece is j. */
+static void draw_children(struct draw *draw, uint32_t i, size_t j, size_t *part)
 {
 	const struct nodes_figures *f = &draw->table->figures;
 	struct nodes_drawing *drawing = draw->drawing;
@@ -128,15 +123,13 @@ static enum status draw_children(
 		child.left = r - (choice == OUTSIDE ? f->e2 : f->e1);
 		child.piece = choice == OUTSIDE ? drawing->pieces++
 						: drawing->drawn[i].piece;
-		if (add_drawn(draw, &child, err) != STATUS_OK)
-			return err->code;
+		add_drawn(drawing, &child);
 		part[drawing->count - 1] =
 			choice == OUTSIDE ? f->p : (size_t)choice;
 		if (choice != OUTSIDE)
 			j -= (size_t)choice;
 		r -= (size_t)(choice == OUTSIDE ? f->u2 : f->u1);
 	}
-	return STATUS_OK;
 }
 
 enum status nodes_draw(struct nodes_drawing *drawing,
@@ -149,7 +142,6 @@ enum status nodes_draw(struct nodes_drawing *drawing,
 	struct nodes_drawn source = {.left = table->count - 1};
 	mpz_srcptr size =
 		nodes_table_at(table, table->count - 1, table->figures.p);
-	enum status status = STATUS_OK;
 	size_t *part;
 
 	drawing->count = 0;
@@ -161,12 +153,12 @@ enum status nodes_draw(struct nodes_drawing *drawing,
 	part = mem_array(mpz_get_ui(size), sizeof *part);
 	mpz_init(draw.sum);
 	part[0] = table->figures.p;
-	status = add_drawn(&draw, &source, err);
-	for (uint32_t i = 0; status == STATUS_OK && i < drawing->count; i++)
-		status = draw_children(&draw, i, part[i], part, err);
+	add_drawn(drawing, &source);
+	for (uint32_t i = 0; i < drawing->count; i++)
+		draw_children(&draw, i, part[i], part);
 	mpz_clear(draw.sum);
 	mem_free(part);
-	return status;
+	return STATUS_OK;
 }
 
 void nodes_drawing_clear(struct nodes_drawing *drawing)

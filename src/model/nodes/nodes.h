@@ -1,13 +1,13 @@
 /*
- * One message to n = N p processors on N nodes of p, where messages inside a
- * node are faster than those between nodes.
+ * Broadcast to n = N p processors on N nodes of p, where messages inside a node
+ * are faster than those between nodes.
  *
- * A message inside a node takes both ports for u1 and is there after e1;
- * between nodes it takes u2 and e2: u1 <= e1, u2 <= e2, u1 <= u2, e1 <= e2, all
- * whole numbers of ticks.  Whole start times are enough: start times rounded
+ * A message inside a node takes both ports for u1 and arrives after e1; between
+ * nodes it takes u2 and e2.  u1 <= e1, u2 <= e2, u1 <= u2, e1 <= e2, all whole
+ * numbers of ticks.  Whole start times are enough, because start times rounded
  * down stay valid.
  *
- * Piece: processors of one node that are joined by inside messages.
+ * Piece: processors of one node that inside messages join.
  */
 #ifndef FIBCAST_MODEL_NODES_NODES_H
 #define FIBCAST_MODEL_NODES_NODES_H
@@ -31,10 +31,10 @@ struct nodes_figures {
 };
 
 /*
- * The figures of the problem, which has nodes; where it has one node only, or
- * nodes of one processor, those of n nodes of one.
+ * The figures of the problem, which has nodes.  If there is only one node, or
+ * its nodes have one processor, they are those of n nodes of one processor.
  * Errors: STATUS_USAGE if n is no multiple of the nodes' size; STATUS_LIMIT if
- * the size or a figure is too large to be handled.
+ * the size or a figure is too large.
  */
 enum status nodes_figures(struct nodes_figures *figures,
 	const struct problem *problem, struct err *err) WARN_UNUSED;
@@ -42,9 +42,9 @@ enum status nodes_figures(struct nodes_figures *figures,
 /* -- table.c */
 
 /*
- * W(r, j), the most processors that can be informed within r ticks by one just
- * informed, itself included, if its piece may have at most j processors and
- * every other piece p:
+ * W(r, j) is the greatest number of processors that can be informed within r
+ * ticks by one just informed, itself included, if its piece may have at most j
+ * processors and every other piece p:
  *   W(r, j) = 1 for r < e1, e2; else the largest of
  *     W(r-1, j)                          it waits,
  *     W(r-u2, j) + W(r-e2, p)            it sends outside,
@@ -60,18 +60,21 @@ struct nodes_table {
 	uint64_t work, max_bits; /* sums so far; and what limits them */
 };
 
-/* keeps_all: every row, not only those that the next one needs. */
+/* keeps_all: whether every row is kept, or only the rows that the next one
+ * needs. */
 void nodes_table_init(struct nodes_table *table,
 	const struct nodes_figures *figures, int keeps_all, uint64_t max_bits);
 void nodes_table_clear(struct nodes_table *table);
 
-/* The next row.
+/*
+ * Finds the next row.
  * Errors: STATUS_LIMIT if all rows take more memory, or more work, than
- * max_bits allows.   O(p^2) sums. */
+ * max_bits allows.   O(p^2) sums.
+ */
 enum status nodes_table_next(
 	struct nodes_table *table, struct err *err) WARN_UNUSED;
 
-/* W(r, j) of a row that is kept. */
+/* W(r, j) of a row that is still kept. */
 mpz_srcptr nodes_table_at(
 	const struct nodes_table *table, uint64_t r, size_t j);
 
@@ -86,23 +89,24 @@ mpz_srcptr nodes_table_at(
 enum status nodes_table_reach(
 	struct nodes_table *table, const mpz_t n, struct err *err) WARN_UNUSED;
 
-/* -- time.c: times in units of an outside send. */
+/* -- time.c: times in units of an outside send */
 
-/* reach = W(t, p), p the size of the problem's nodes, of any number of them. */
+/* reach = W(t, p) for nodes of the problem's size p, of which there may be any
+ * number. */
 enum status nodes_reach(mpz_t reach, const struct problem *problem,
 	const mpq_t t, struct err *err) WARN_UNUSED;
 
-/* That of "leaders", of any size: u2 f(N), then u1 f(p). */
+/* The time of "leaders", for any n: u2 f(N), then u1 f(p). */
 problem_bound nodes_leaders_time;
 
-/* T, or the next tick where T is proved not to be attained. */
+/* T, or the next tick where it is proved that T is not attained. */
 problem_bound nodes_bound;
 
 /* -- draw.c */
 
-/* A processor of a tree drawn: informed when so many ticks are left, by one
- * before it, at whose send sent ticks had passed; the first one is the source.
- */
+/* A processor of a drawn tree: informed when `left` ticks are left, by its
+ * parent, an earlier one, whose send started after `sent` ticks.  The first one
+ * is the source. */
 struct nodes_drawn {
 	uint64_t left, sent;
 	uint32_t parent, piece;
@@ -114,9 +118,10 @@ struct nodes_drawing {
 	uint32_t pieces;
 };
 
-/* Draws the tree of W(T, p) processors, T being the table's last row; table:
- * all rows.  Each try up to NODES_TRIES makes other choices where several give
- * the most.  Errors: STATUS_LIMIT if it has too many processors. */
+/* Draws a tree of W(T, p) processors, T being the table's last row; the table
+ * must keep all rows.  Each try up to NODES_TRIES chooses differently where
+ * several choices give the most.  Errors: STATUS_LIMIT if the tree has too many
+ * processors. */
 enum { NODES_TRIES = 60 };
 enum status nodes_draw(struct nodes_drawing *drawing,
 	const struct nodes_table *table, unsigned try,
@@ -126,55 +131,55 @@ void nodes_drawing_clear(struct nodes_drawing *drawing);
 /* -- pack.c */
 
 /*
- * Packs the pieces into n/p nodes, cutting what does not fit, and with it all
- * that hangs on it; place[i] = the number of processor i, from the source's 0,
- * or UINT64_MAX.  Returns 0 if nodes stay with room.
+ * Packs the pieces into n/p nodes.  Processors that do not fit are cut off,
+ * with all that descend from them.  place[i] = the number of processor i, 0 for
+ * the source, or UINT64_MAX.  Returns 0 if nodes are left with room.
  */
 int nodes_pack(uint64_t *place, const struct nodes_drawing *drawing, uint64_t n,
 	size_t p);
 
 /* -- deputies.c */
 
-/* Carries a plan of m messages among the nodes out, p > 1: its rows, and that
- * it ends before best, which is then its finish.  Everything is by horizon.
- * Returns 0 if no try does. */
+/* Carries out a plan of m messages among the nodes, p > 1, if some try ends
+ * before *best: sets list to its rows and *best to its finish, with all times
+ * below horizon.  Returns 0 if no try does. */
 int nodes_deputies(struct transmissions *list,
 	const struct nodes_figures *figures, const struct transmissions *plan,
 	size_t m, uint64_t horizon, uint64_t *best) WARN_UNUSED;
 
 /* -- several.c */
 
-/* Adds the rows of a broadcast of m messages: the best of some tries, which
- * keep to the lanes of the nodes. Errors: STATUS_LIMIT if n and m are too
- * large. */
+/* Adds the rows of a broadcast of m messages: of the best of some tries, which
+ * keep to the nodes' lanes. Errors: STATUS_LIMIT if n and m are too large, or
+ * take more than max_bits of memory. */
 enum status nodes_several(struct transmissions *list,
 	const struct nodes_figures *figures, const struct nodes *nodes,
 	uint64_t n, uint64_t m, uint64_t max_bits, struct err *err) WARN_UNUSED;
 
-/* Adds the rows of a schedule, which is closed, in ticks of which a send takes
- * so many; starts are rounded down. */
+/* Adds the rows of a schedule, which is closed, to an empty list, in ticks of
+ * which a send takes that many; starts are rounded down. */
 enum status nodes_read_ticks(struct transmissions *list,
 	struct schedule *schedule, uint64_t send, struct err *err) WARN_UNUSED;
 
 /* -- schedule.c */
 
 /*
- * The schedules by name: "nodes", the best that is known, whose finish is the
- * bound wherever one that ends then was found; "leaders"; "bcast", which does
- * not know of nodes; and "binomial".
+ * The schedules by name: "nodes", the best one known, whose finish is the bound
+ * if a schedule that attains it was found; "leaders"; "bcast", which ignores
+ * the nodes; and "binomial".
  */
 struct nodes_algorithm {
 	const char *name;
-	int has_messages; /* not one only */
+	int has_messages; /* not one message only */
 	enum status (*open)(struct schedule **schedule,
 		const struct problem *problem, struct err *err);
-	/* NULL: that of the schedule. */
+	/* NULL: that of the schedule */
 	enum status (*time)(
 		mpq_t time, const struct problem *problem, struct err *err);
 };
 extern const struct nodes_algorithm nodes_algorithms[]; /* up to no name */
 
-/* NULL: there is none of that name. */
+/* The schedule of that name, or NULL. */
 static inline const struct nodes_algorithm *nodes_algorithm_find(
 	const char *name)
 {
@@ -187,10 +192,12 @@ static inline const struct nodes_algorithm *nodes_algorithm_find(
 
 /* -- part.c */
 
-/* The part of a processor in the schedule that the options name, for m messages
- * of it, or in its reverse.
- * Errors: STATUS_USAGE if the problem has no nodes, or no such schedule; those
- * of building it. */
+/*
+ * The part of a processor in the schedule that the options name, or in its
+ * reverse.
+ * Errors: STATUS_USAGE if the problem has no nodes, or there is no such
+ * schedule; those of building it.
+ */
 problem_part nodes_part;
 
 #endif

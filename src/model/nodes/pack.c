@@ -1,9 +1,8 @@
 /*
- * The pieces of a tree packed into nodes, earliest piece first: to the node
- * with the least room that is enough or, if there is none, to the one with the
- * most, of which as many processors as fit go there, earliest first.  The
- * others are cut, and with them all that hangs on them; so what stays is a
- * tree.
+ * Packs the pieces of a tree into nodes, earliest piece first: each into the
+ * node with the least room that is enough or, if there is none, into the one
+ * with the most room, as many processors as fit, earliest first.  The others
+ * are cut off with all their descendants; so what stays is a tree.
  *
  * Example: pieces of 3, 2, 2 and 1 into two nodes of 4: 3 to the first, 2 to
  * the second, 2 more there, and 1 to the first.
@@ -14,16 +13,16 @@
 
 static const uint32_t NONE = UINT32_MAX;
 
-/* Lists: the processors of each piece in the order of time, pieces in that of
- * their first ones, and the nodes with each room. */
+/* The lists of the processors of each piece in the order of time, of the pieces
+ * in the order of their first processors, and of the nodes with each room. */
 struct pack {
 	const struct nodes_drawing *drawing;
 	size_t p;
 	uint32_t *order; /* processors by time */
 	uint32_t *first, *last,
 		*link;	/* of a piece, of a piece, of a processor */
-	uint32_t *node; /* of a processor; NONE: cut */
-	uint32_t *with_room, *other; /* [room]: a node; another like it */
+	uint32_t *node; /* of a processor; NONE: cut off */
+	uint32_t *with_room, *other; /* [room]: a node; another with as much */
 	uint32_t nodes, full;
 };
 
@@ -81,7 +80,7 @@ static uint32_t take_node(struct pack *pack, size_t room)
 	return node;
 }
 
-/* The room of the node for a piece of that size. */
+/* The room of the node into which a piece of that size goes. */
 static size_t choose_room(const struct pack *pack, size_t size)
 {
 	size_t room = pack->p;
@@ -94,14 +93,14 @@ static size_t choose_room(const struct pack *pack, size_t size)
 	return room;
 }
 
-/* Whether the processor's parent is there: the one before the source is. */
+/* Whether the processor's parent is packed; the source needs none. */
 static int is_joined(const struct pack *pack, uint32_t i)
 {
 	return i == 0 || pack->node[pack->drawing->drawn[i].parent] != NONE;
 }
 
-/* Packs a piece.  Those that hang on what is there are counted first, as if all
- * would stay: then the first of them do. */
+/* Packs a piece: counts its processors whose parents are packed, then takes the
+ * first of these, as many as fit. */
 static void pack_piece(struct pack *pack, uint32_t piece)
 {
 	size_t size = 0, room, left;

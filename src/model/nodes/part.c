@@ -56,7 +56,7 @@ static void nodes_part_close(struct part *base)
 	mem_free(part);
 }
 
-/* Adds the row's end that is at the rank, if any, and in the span. */
+/* Adds the processor's end of a row, if it has one and that is in the span. */
 static void add_own_row(struct nodes_part *part,
 	const struct schedule_header *header, const struct transmission *row,
 	uint64_t rank, const struct part_span *span)
@@ -86,7 +86,7 @@ static void add_own_row(struct nodes_part *part,
 	mpq_clear(start);
 }
 
-/* Closes the schedule. */
+/* Reads the processor's events, and closes the schedule. */
 static enum status read_events(struct nodes_part *part,
 	struct schedule *schedule, uint64_t rank, const struct part_span *span,
 	struct err *err)

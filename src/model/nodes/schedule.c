@@ -1,23 +1,25 @@
 /*
- * Schedules of one message on nodes.
+ * Schedules on nodes.
  *
- * "nodes": trees of W(T, p) processors are drawn and packed, T the least time
- * that the bound allows; if none of the tries can be packed, with a tick more,
- * and so on.  Sends start when they do in the tree: what is cut leaves gaps.
- * "leaders": BCAST to the first processor of each node, which then, when its
- * sends have ended, begins BCAST inside.
- * "bcast": BCAST to all, which knows nothing of nodes.
+ * "nodes": for one message, trees of W(T, p) processors are drawn and packed,
+ * where T is the least time that the bound allows; if no try can be packed,
+ * with a tick more, and so on.  Sends start when they do in the tree: what is
+ * cut off leaves gaps.  For several messages, see several.c.
+ * "leaders": BCAST to the first processor of each node, which begins BCAST
+ * inside when its sends have ended.
+ * "bcast": BCAST to all processors, without regard to the nodes.
  * "binomial": the largest subtree first, as soon as possible.
  */
 #include "model/nodes/nodes.h"
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "model/postal/postal.h"
 #include "number/number.h"
 
 enum { LATER = 64 /* the ticks after the bound that are tried */ };
 
-/* A schedule being made: its rows go to the list. */
+/* A schedule while it is made: its rows go to the list. */
 struct making {
 	struct schedule_header header;
 	struct nodes_figures figures;
@@ -57,9 +59,9 @@ static void add_send(
 			.tick = tick, .from = from, .to = to, .message = 1});
 }
 
-/* Whether no node sends more to others at a time, or receives more, than it has
- * lanes.  Sends between nodes come in the order of their starts, and all take a
- * unit and the latency. */
+/* Whether no node sends more to other nodes at a time, or receives more from
+ * them, than it has lanes.  Sends come in the order of their starts, and all
+ * between nodes take a unit and the latency. */
 static int keeps_to_lanes(const struct schedule_header *header, int lanes_in,
 	const struct transmission *row, size_t count)
 {
@@ -67,7 +69,8 @@ static int keeps_to_lanes(const struct schedule_header *header, int lanes_in,
 	size_t width = (size_t)header->lanes + 1;
 	int keeps = 1;
 
-	/* Of each node, how many sends there were, and each lane's end. */
+	/* For each node, its number of sends, and the end of each lane's last
+	 * one. */
 	ends = mem_array((size_t)nodes * width, sizeof *ends);
 	for (size_t i = 0; i < count && keeps; i++) {
 		uint64_t at = lanes_in ? row[i].to : row[i].from;
@@ -109,7 +112,7 @@ static enum status check_lanes(const struct making *making, struct err *err)
 	return status;
 }
 
-/* The schedule of the rows, whose finish is known by now, unless there is an
+/* Opens the schedule of the rows, and finds its finish, unless there was an
  * error. */
 static enum status making_done(struct schedule **schedule,
 	struct making *making, enum status status, struct err *err)
@@ -124,10 +127,9 @@ static enum status making_done(struct schedule **schedule,
 	header->lanes = making->problem->nodes->lanes;
 	for (size_t i = 0; i < making->list.count; i++) {
 		const struct transmission *row = &making->list.row[i];
-		uint64_t end = row->tick + schedule_row_end(header, row);
 
-		if (end > header->finish)
-			header->finish = end;
+		header->finish = most_u64(header->finish,
+			row->tick + schedule_row_end(header, row));
 	}
 	status = check_lanes(making, err);
 	if (status == STATUS_OK)
@@ -172,7 +174,7 @@ static enum status pack_trees(int *is_packed, struct making *making,
 	return status;
 }
 
-/* One message, as many nodes at a time as the trees want. */
+/* Draws a schedule of one message, which may need any number of lanes. */
 static enum status draw_schedule(struct making *making, struct err *err)
 {
 	uint64_t max_bits = making->problem->max_bits;
@@ -238,7 +240,7 @@ static enum status open_bcast(struct schedule **schedule, uint64_t n,
 	return status;
 }
 
-/* Adds BCAST's sends, those of processor i being of number i stride. */
+/* Adds BCAST's sends; its processor i is number i stride here. */
 static enum status add_bcast(struct making *making, uint64_t n, uint64_t stride,
 	uint64_t end, uint64_t send, struct err *err)
 {
@@ -270,8 +272,8 @@ static enum status open_flat(struct schedule **schedule,
 	return making_done(schedule, &making, status, err);
 }
 
-/* Copies the inside sends of node 0, which begin at row first, to all nodes;
- * they begin when a node's leader is informed, and has ended its sends. */
+/* Copies the inside sends of node 0, which begin at row first, to all nodes.
+ * They begin when the node's leader is informed and has ended its sends. */
 static void spread_inside(struct making *making, size_t first)
 {
 	const struct schedule_header *header = &making->header;
@@ -284,8 +286,7 @@ static void spread_inside(struct making *making, size_t first)
 		uint64_t from = row->from / header->node;
 
 		start[row->to / header->node] = row->tick + header->latency;
-		if (start[from] < row->tick + header->unit)
-			start[from] = row->tick + header->unit;
+		start[from] = most_u64(start[from], row->tick + header->unit);
 	}
 	for (size_t i = first; i < end; i++)
 		for (uint64_t v = 1; v < count; v++) {
@@ -323,8 +324,8 @@ static enum status open_leaders(struct schedule **schedule,
 
 /* -- binomial */
 
-/* Processor i, informed and free at *now, sends to i + 2^k, largest k first,
- * for all 2^k below the lowest bit of i. */
+/* Processor i, once informed, sends to i + 2^k for all 2^k below the lowest bit
+ * of i, largest k first. */
 static void add_binomial(struct making *making, uint64_t *informed, uint64_t i)
 {
 	const struct schedule_header *header = &making->header;

@@ -2,16 +2,16 @@
  * Several messages on nodes, in three ways; the try that ends first is taken.
  * Nothing is known of how far it is from the best.
  *
- * Greedily: a tick after the other, each processor that is free sends what
- * seems to be lacking most, to another node or to its own.  How much each
- * counts is drawn anew for every try.
+ * Greedily: tick by tick, each free processor sends the message that seems to
+ * be needed most, to another node or inside its own.  The weights that decide
+ * are drawn anew for each try.
  *
- * By deputies (deputies.c): a schedule among the nodes, the best that is known,
- * carried out by their processors.
+ * By deputies (deputies.c): the best schedule known among the nodes, carried
+ * out by their processors.
  *
- * Flat: a schedule among all processors, the best that is known, whose rows are
- * carried out in their order, as soon as possible.  Of nodes of one processor,
- * it is that schedule.
+ * Flat: the best schedule known among all processors, whose rows are carried
+ * out in their order, as soon as possible.  For nodes of one processor that is
+ * the schedule itself.
  */
 #include "model/nodes/nodes.h"
 
@@ -33,20 +33,23 @@ enum {
 	PLAN_WORK = 1 << 26
 };
 
-/* A try.  held: when processor q has message i, UINT64_MAX if it is not on its
- * way; in_node, copies: how many of a node, or of all, have it then. */
+/* A try.  held: when processor q has message i; UINT64_MAX if that is not on
+ * its way.  in_node, copies: how many processors of a node, or of all, have a
+ * message or will have it; with: how many nodes; load: how many messages a
+ * processor has received. */
 struct several {
 	const struct nodes_figures *figures;
 	size_t n, m, p, words; /* words: of a processor's ticks */
 	uint64_t horizon, finish;
 	uint64_t *held, *free_at, *busy;
 	uint32_t *in_node, *with, *copies, *load;
-	uint64_t lanes, *lane; /* of a node, 0: no limit; when each is free */
+	uint64_t lanes,
+		*lane; /* of a node, 0 for no limit; when each is free */
 	int lanes_in;
 	uint32_t *next_lane;
 	uint64_t left;
 	uint32_t out, in, fresh, noise; /* weights */
-	int to_deputy;			/* the source sends new ones inside */
+	int to_deputy; /* the source sends new messages inside */
 	struct random random;
 	struct transmissions list;
 };
@@ -58,8 +61,8 @@ static int is_port_free(
 	       !bits_has_any(s->busy + q * s->words, begin, end);
 }
 
-/* The processor of a node that has least, of those that lack the message and
- * have their port free when it arrives; n if there is none. */
+/* The processor of a node with the least load of those that lack the message
+ * and whose port is free when it arrives; n if there is none. */
 static size_t find_receiver(const struct several *s, size_t node, size_t i,
 	uint64_t begin, uint64_t end)
 {
@@ -73,7 +76,7 @@ static size_t find_receiver(const struct several *s, size_t node, size_t i,
 	return best;
 }
 
-/* The lane that the next send outside takes: the first to be free. */
+/* The lane of the next send outside: the first one to be free. */
 static uint64_t *find_lane(const struct several *s, size_t from, size_t to)
 {
 	size_t node = (s->lanes_in ? to : from) / s->p;
@@ -105,7 +108,7 @@ static void take_send(struct several *s, uint64_t t, size_t from, size_t to,
 			.tick = t, .from = from, .to = to, .message = i + 1});
 }
 
-/* Tries to send message i, which it has, outside or inside. */
+/* Tries to send message i, which `from` has, outside or inside. */
 static int try_send(
 	struct several *s, uint64_t t, size_t from, size_t i, int is_out)
 {
@@ -130,7 +133,7 @@ static int try_send(
 	return to < s->n;
 }
 
-/* What it is worth to send message i; 0: nobody there lacks it. */
+/* What sending message i is worth; 0 if nobody there lacks it. */
 static uint32_t worth_of(struct several *s, size_t from, size_t i, int is_out)
 {
 	uint32_t all = (uint32_t)(is_out ? s->n / s->p : s->p);
@@ -147,7 +150,7 @@ static uint32_t worth_of(struct several *s, size_t from, size_t i, int is_out)
 	return worth + s->fresh / s->copies[i];
 }
 
-/* One processor's send, if it has one. */
+/* One processor's send, if there is any to do. */
 static void send_one(struct several *s, uint64_t t, size_t from)
 {
 	uint32_t best = 0;
@@ -183,7 +186,7 @@ static void draw_weights(struct several *s, unsigned try)
 	s->to_deputy = try % 3 != 0;
 }
 
-/* The source has all messages. */
+/* At first only the source has the messages. */
 static void begin_try(struct several *s)
 {
 	size_t n = s->n, m = s->m;
@@ -204,7 +207,7 @@ static void begin_try(struct several *s)
 	}
 }
 
-/* All sends of a try, up to the best finish so far. */
+/* Makes all sends of a try, up to the best finish so far. */
 static void run_greedy(struct several *s, unsigned try, uint64_t best)
 {
 	if (best > s->horizon)
@@ -219,31 +222,25 @@ static void run_greedy(struct several *s, unsigned try, uint64_t best)
 		s->finish = UINT64_MAX;
 }
 
-/* -- schedules that know no nodes */
+/* -- schedules that ignore the nodes */
 
 enum status nodes_read_ticks(struct transmissions *list,
 	struct schedule *schedule, uint64_t send, struct err *err)
 {
+	enum status status =
+		transmissions_pull(list, schedule, UINT64_MAX, err);
 	uint64_t unit = schedule->header.unit;
-	const struct transmission *row;
-	enum status status = STATUS_OK;
-	size_t count = 1;
 
-	while (status == STATUS_OK && count > 0) {
-		status = schedule_next(schedule, &row, &count, err);
-		for (size_t i = 0; status == STATUS_OK && i < count; i++) {
-			struct transmission scaled = row[i];
+	for (size_t i = 0; i < list->count; i++) {
+		uint64_t *tick = &list->row[i].tick;
 
-			scaled.tick = row[i].tick / unit * send +
-				      row[i].tick % unit * send / unit;
-			transmissions_add(list, &scaled);
-		}
+		*tick = *tick / unit * send + *tick % unit * send / unit;
 	}
 	schedule_close(schedule);
 	return status;
 }
 
-/* Drops the rows that bring a processor what it has got before. */
+/* Drops the rows that bring a processor what it already has. */
 static void drop_repeats(struct transmissions *plan, size_t n, size_t m)
 {
 	uint64_t *has =
@@ -263,8 +260,8 @@ static void drop_repeats(struct transmissions *plan, size_t n, size_t m)
 	mem_free(has);
 }
 
-/* The best schedule that is known among n processors that are all alike, with
- * the figures of messages between nodes. */
+/* Reads the best schedule known among n equal processors, at the figures of
+ * messages between nodes. */
 static enum status read_plan(struct transmissions *plan,
 	const struct several *s, size_t n, uint64_t max_bits, struct err *err)
 {
@@ -287,7 +284,7 @@ static enum status read_plan(struct transmissions *plan,
 	return status;
 }
 
-/* A plan of all processors. */
+/* Carries out a plan of all processors, as soon as possible. */
 static void run_flat(
 	struct several *s, const struct transmissions *plan, uint64_t best)
 {
@@ -319,7 +316,8 @@ static void run_flat(
 		s->finish = UINT64_MAX;
 }
 
-/* As many as WORK allows; of large ones none, if anything else was found. */
+/* As many tries as WORK allows; if each is long, one if nothing else was found.
+ */
 static unsigned count_tries(const struct several *s, int is_found)
 {
 	uint64_t each = (uint64_t)s->n * s->m * (s->m + s->figures->e2);
@@ -374,7 +372,7 @@ static void keep_better(
 		transmissions_add(list, &s->list.row[i]);
 }
 
-/* Tries what is planned for all, or for the nodes. */
+/* Tries a plan for all processors, or for the nodes. */
 static enum status try_plan(struct transmissions *list, struct several *s,
 	int is_flat, uint64_t max_bits, uint64_t *best, struct err *err)
 {

@@ -1,8 +1,9 @@
 /*
- * The most processors that nodes allow, by the recurrence, a row a tick.
+ * The most processors that nodes allow, W, by the recurrence, one row for each
+ * tick.
  *
  * Example: u1 = e1 = u2 = 1, e2 = 3, p = 5: W(t, 5) is 1 2 4 5 7 11 19 33 55 ..
- * for t = 0, 1, ..; after 2 ticks four of a node have the message, after 3 all
+ * for t = 0, 1, ..  After 2 ticks four of a node have the message, after 3 all
  * five, and at 4 the first two of other nodes.
  */
 #include "model/nodes/nodes.h"
@@ -16,7 +17,7 @@ enum {
 	ENTRY_BYTES = 48      /* of a short number */
 };
 
-/* The rows before the next one that it needs. */
+/* How many rows before the next one it needs. */
 static size_t reach_back(const struct nodes_figures *figures)
 {
 	uint64_t most = figures->e2 > figures->e1 ? figures->e2 : figures->e1;
@@ -47,7 +48,8 @@ mpz_srcptr nodes_table_at(const struct nodes_table *table, uint64_t r, size_t j)
 	return table->value[r % table->rows * table->figures.p + j - 1];
 }
 
-/* Room for the next row, in place of the one that is needed no more. */
+/* Makes room for the next row, in place of one that is not needed any more if
+ * there is one. */
 static enum status add_row(struct nodes_table *table, struct err *err)
 {
 	size_t p = table->figures.p, rows = table->rows;
@@ -75,7 +77,7 @@ static void raise_entry(mpz_t most, mpz_t sum, const mpz_t x, const mpz_t y)
 		mpz_swap(most, sum);
 }
 
-/* value = W(r, j), r the next row. */
+/* value = W(r, j), where r is the next row. */
 static void find_entry(mpz_t value, mpz_t sum, const struct nodes_table *table,
 	size_t r, size_t j)
 {
@@ -136,7 +138,7 @@ enum status nodes_table_reach(
 	return status;
 }
 
-/* All figures in the largest unit in which they are whole. */
+/* Sets all figures, in the largest unit in which they are whole. */
 static int set_figures(
 	struct nodes_figures *f, const mpq_t lambda, const struct nodes *nodes)
 {

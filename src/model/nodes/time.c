@@ -1,20 +1,20 @@
 /*
  * Times on nodes without a schedule.
  *
- * T of nodes_table_reach is the optimum wherever a schedule that ends then was
- * looked for, but for eleven problems with e1 = 1, p = 5, all sends of length
- * 1: there W(T, p) = n, so that no processor of a tree can be left out, and in
- * all trees of n processors the pieces cannot be packed into nodes of five.
- * With e2 = 3, for x = 5, .., 8, they are x of 4, x of 1, five of 2 and 9 - x
- * of 5; with the others x = 5 only, and 5 for the rest: every 4 needs a 1, and
- * twos alone do not make five.
+ * T of nodes_table_reach is the optimum wherever a schedule that ends at T was
+ * looked for, except for eleven problems with e1 = 1, p = 5 and all sends of
+ * length 1.  There W(T, p) = n, so that no processor of a tree can be left out,
+ * and in all trees of n processors the pieces cannot be packed into nodes of
+ * five. With e2 = 3 these are, for some x = 5, .., 8, x pieces of 4, x of 1,
+ * five of 2 and 9 - x of 5; with the other e2 x = 5 only, and 5 for the rest.
+ * Every 4 needs a 1, and twos alone do not make five.
  */
 #include "model/nodes/nodes.h"
 
 #include "fibonacci/fibonacci.h"
 #include "number/number.h"
 
-/* e2 and the nodes of the eleven. */
+/* e2 and the number of nodes of the eleven. */
 static const struct {
 	uint64_t e2, nodes;
 } unpacked[] = {{3, 11}, {4, 11}, {5, 11}, {5, 16}, {6, 11}, {6, 16}, {7, 11},
@@ -85,8 +85,8 @@ enum status nodes_leaders_time(
 	return status;
 }
 
-/* Taking each node for a processor with its lanes as ports, outside messages
- * alone reach no more than F nodes. */
+/* If each node is taken for a processor that has its lanes for ports, outside
+ * messages alone reach at most F nodes. */
 static enum status raise_to_lanes(
 	mpq_t bound, const struct problem *problem, struct err *err)
 {
@@ -107,8 +107,8 @@ static enum status raise_to_lanes(
 	return status;
 }
 
-/* The last message leaves the source after m - 1 sends, none of which takes
- * less than one inside. */
+/* The last message leaves the source after m - 1 sends, each at least as long
+ * as one inside. */
 static void add_messages(mpq_t bound, const struct problem *problem)
 {
 	mpq_t sends;
@@ -123,10 +123,10 @@ static void add_messages(mpq_t bound, const struct problem *problem)
 }
 
 /*
- * Of several messages to several nodes: each message enters a node from
- * outside, and is received by all of it, which takes the ports of its p
- * processors m (u2 + (p - 1) u1) in all, and one of them a p-th of that,
- * rounded up.  None of them receives anything before e2 - u2.
+ * For several messages to several nodes: each message enters a node from
+ * outside, and all of the node receive it.  That takes the ports of its p
+ * processors m (u2 + (p - 1) u1) in all, and one of them at least a p-th of
+ * that, rounded up.  None of them receives anything before e2 - u2.
  */
 static void raise_to_ports(mpq_t bound, const struct nodes_figures *f,
 	const struct problem *problem)
