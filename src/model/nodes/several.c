@@ -397,6 +397,32 @@ static enum status try_plan(struct transmissions *list, struct several *s,
 	return status == STATUS_LIMIT ? STATUS_OK : status;
 }
 
+/* Sets a horizon far above what any try should take, and finds out whether all
+ * that is kept has room: the rows are, of one try and of the best. */
+static enum status check_several(
+	struct several *s, uint64_t max_bits, struct err *err)
+{
+	const struct nodes_figures *f = s->figures;
+
+	if (s->n > SIZE_MAX_ALL || s->m > SIZE_MAX_ALL / s->n ||
+		f->e2 > TICKS_MOST)
+		return err_limit(
+			err, "so many messages on so many nodes take long");
+	s->horizon = f->e2 * 64 + f->u2 * 4 * s->m;
+	if (s->lanes > 0)
+		s->horizon += f->u2 * 4 * s->m * (s->p / s->lanes);
+	if (s->horizon > PORTS_MOST / s->n)
+		return err_limit(
+			err, "so many messages on so many nodes take long");
+	return limit_check_parts("a schedule of so many messages on nodes",
+		(const struct limit_part[LIMIT_PARTS]){
+			{2 * sizeof(struct transmission) + sizeof *s->held +
+					sizeof *s->in_node,
+				s->n, s->m},
+			{sizeof *s->busy, s->n, bits_words(s->horizon)}},
+		max_bits / 8, err);
+}
+
 enum status nodes_several(struct transmissions *list,
 	const struct nodes_figures *figures, const struct nodes *nodes,
 	uint64_t n, uint64_t m, uint64_t max_bits, struct err *err)
@@ -409,19 +435,10 @@ enum status nodes_several(struct transmissions *list,
 		.p = figures->p};
 	uint64_t best = UINT64_MAX;
 	unsigned tries;
-	enum status status;
+	enum status status = check_several(&s, max_bits, err);
 
-	if (n > SIZE_MAX_ALL || m > SIZE_MAX_ALL / n ||
-		figures->e2 > TICKS_MOST)
-		return err_limit(
-			err, "so many messages on so many nodes take long");
-	/* Far more than any try should take. */
-	s.horizon = figures->e2 * 64 + figures->u2 * 4 * m;
-	if (s.lanes > 0)
-		s.horizon += figures->u2 * 4 * m * (s.p / s.lanes);
-	if (s.horizon > PORTS_MOST / n)
-		return err_limit(
-			err, "so many messages on so many nodes take long");
+	if (status != STATUS_OK)
+		return status;
 	several_init(&s);
 	status = try_plan(list, &s, 1, max_bits, &best, err);
 	if (status == STATUS_OK && s.p > 1)

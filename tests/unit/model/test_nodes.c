@@ -330,6 +330,24 @@ static void test_all_trees(void)
 		check_all_trees(figures[i]);
 }
 
+/* Of several messages all that is kept of a try fits into the memory. */
+static void test_memory(void)
+{
+	static const uint64_t figures[4] = {1, 1, 1, 3};
+	const struct nodes_algorithm *row = nodes_algorithm_find("nodes");
+	struct schedule *schedule;
+	struct on on;
+
+	init_on(&on, figures, 4, 10);
+	mpz_set_ui(on.problem.m, 3);
+	on.problem.max_bits = 1 << 15;
+	CHECK(row->open(&schedule, &on.problem, &err) == STATUS_LIMIT);
+	on.problem.max_bits = 1 << 20;
+	CHECK(row->open(&schedule, &on.problem, &err) == STATUS_OK);
+	schedule_close(schedule);
+	clear_on(&on);
+}
+
 int main(int argc, char **argv)
 {
 	static const uint64_t near[4] = {1, 1, 1, 4}, far[4] = {1, 2, 1, 10};
@@ -343,5 +361,6 @@ int main(int argc, char **argv)
 	RUN(test_grid());
 	RUN(test_random());
 	RUN(test_all_trees());
+	RUN(test_memory());
 	return test_done();
 }
