@@ -330,15 +330,22 @@ static void test_all_trees(void)
 		check_all_trees(figures[i]);
 }
 
-/* Of several messages all that is kept of a try fits into the memory. */
+/* Schedules are refused if their rows take more than max_bits of memory, or for
+ * several messages what is kept of a try does. */
 static void test_memory(void)
 {
 	static const uint64_t figures[4] = {1, 1, 1, 3};
-	const struct nodes_algorithm *row = nodes_algorithm_find("nodes");
+	const struct nodes_algorithm *row = nodes_algorithms;
 	struct schedule *schedule;
 	struct on on;
 
 	init_on(&on, figures, 4, 10);
+	on.problem.max_bits = 1 << 14;
+	for (; row->name; row++)
+		CHECK_FOR(
+			row->open(&schedule, &on.problem, &err) == STATUS_LIMIT,
+			"%s", row->name);
+	row = nodes_algorithm_find("nodes");
 	mpz_set_ui(on.problem.m, 3);
 	on.problem.max_bits = 1 << 15;
 	CHECK(row->open(&schedule, &on.problem, &err) == STATUS_LIMIT);
