@@ -21,8 +21,8 @@ static struct err err;
 static const struct algorithm_options counted = {
 	.operation = OPERATION_CENSUS, .name = "census"};
 
-/* f(n), which no census is before; and f_L(n) less L - lambda, L the latency
- * rounded up, which none needs to be after. */
+/* least = f(n), before which no census ends; time = f_L(n) less L - lambda, L
+ * the latency rounded up, by which a census can end. */
 static void set_span(mpq_t least, mpq_t time, const struct problem *problem)
 {
 	mpq_t whole;
@@ -96,7 +96,7 @@ static void test_grid(void)
 			check_case(n, lambdas[l]);
 }
 
-/* A judge that says yes to everything would not do. */
+/* The judge must refuse what is wrong. */
 static void test_judge(void)
 {
 	struct schedule *schedule;
@@ -116,7 +116,7 @@ static void test_judge(void)
 	schedule_close(schedule);
 }
 
-/* Whether the event, a send of the rank's, is the receive of its peer. */
+/* Whether the event, a send of the rank's, is a receive of its peer. */
 static int is_received(const struct problem *problem, const mpz_t rank,
 	const struct part_event *event)
 {
@@ -147,8 +147,8 @@ static int is_received(const struct problem *problem, const mpz_t rank,
 	return same == 1;
 }
 
-/* Two of 499 events, if they are sends; the runs are of operands that end at
- * the processor or, without its own, before it. */
+/* Checks two of 499 events, if they are sends; the runs are of operands that
+ * end at the processor or, without its own, just before it. */
 static void check_symmetry(const struct problem *problem, const mpz_t rank)
 {
 	struct part_event event;
@@ -203,7 +203,8 @@ static void test_symmetry(void)
 	problem_clear(&problem);
 }
 
-/* A latency longer than any memory is one step; what is too long is refused. */
+/* A latency longer than any memory takes one step; what takes too many is
+ * refused. */
 static void test_limits(void)
 {
 	struct schedule *schedule;

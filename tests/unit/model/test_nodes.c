@@ -1,6 +1,6 @@
 /*
- * Nodes: the values that were computed apart; schedules that attain the bound,
- * played by a second judge and by check; and every tree of few processors.
+ * Nodes: values that were computed separately; schedules that attain the bound,
+ * played by a second judge and by check; and all trees of few processors.
  */
 #include "model/nodes/nodes.h"
 
@@ -52,7 +52,7 @@ static void clear_on(struct on *on)
 	mpq_clears(on->nodes.send, on->nodes.latency, NULL);
 }
 
-/* A time in ticks, of figures that are. */
+/* A time in ticks, which must be whole. */
 static uint64_t ticks(const struct on *on, const mpq_t time)
 {
 	mpq_t scaled;
@@ -79,7 +79,7 @@ static uint64_t bound(const struct on *on)
 	return result;
 }
 
-/* The finish of a schedule, which both judges say is one. */
+/* The finish of a schedule, which both judges confirm. */
 static uint64_t finish(const struct on *on, const char *name)
 {
 	const struct nodes_algorithm *algorithm = nodes_algorithm_find(name);
@@ -128,7 +128,7 @@ static void test_values(void)
 	nodes_table_clear(&table);
 }
 
-/* Any number of nodes. */
+/* The bound for 10^30 processors, rounded up to whole nodes. */
 static void check_many(const uint64_t figures[4], uint64_t p, uint64_t expected)
 {
 	struct on on;
@@ -141,7 +141,8 @@ static void check_many(const uint64_t figures[4], uint64_t p, uint64_t expected)
 	clear_on(&on);
 }
 
-/* Optimum, leaders, BCAST and binomial, as computed apart; 0: not known. */
+/* The times of the optimum, leaders, BCAST and binomial, as computed
+ * separately; 0: not known. */
 static void test_comparison(void)
 {
 	static const struct {
@@ -204,8 +205,8 @@ static uint64_t find_next(const struct on *on, uint64_t t)
 	return next - 1;
 }
 
-/* Whether the schedule ends later than the bound: at the next time at which
- * there is anything more to be had. */
+/* Whether the schedule ends later than the bound: then at the next time at
+ * which more can be informed. */
 static unsigned is_later(const uint64_t figures[4], uint64_t p, uint64_t count)
 {
 	struct on on;
@@ -270,8 +271,8 @@ static void test_grid(void)
 				}
 }
 
-/* Up to 12 000 processors, half of the problems up to 600: nearly all end at
- * the bound. */
+/* Up to 12 000 processors, in half of the problems up to 600: nearly all
+ * schedules end at the bound. */
 static void test_random(void)
 {
 	struct random random = {.seed = 7};
@@ -293,7 +294,7 @@ static void test_random(void)
 	CHECK_FOR(later <= 10, "%u of 1000", later);
 }
 
-/* Every tree there is. */
+/* The bound and the schedule, against the best of all trees. */
 static void check_all_trees(const uint64_t figures[4])
 {
 	for (uint64_t p = 2; p <= 8; p++)

@@ -1,8 +1,8 @@
 /*
- * Scatter and gather: the published and computed values; T by the recurrence,
- * tried with all bundles in rationals, on random machines, with measured ones
- * among them; the same table in one limb and in several; and the schedules and
- * parts of all shapes.
+ * Scatter and gather: published and computed values; T against the recurrence,
+ * with all bundles tried in rationals, on random machines, measured ones among
+ * them; the same table in one limb and in several; and the schedules and parts
+ * of all shapes.
  */
 #include "model/scatter/scatter.h"
 
@@ -164,7 +164,7 @@ static void test_table_a(void)
 	mpq_clears(time, flat, NULL);
 }
 
-/* Where bytes cost nothing a scatter takes as long as a broadcast; the LogP
+/* If bytes cost nothing a scatter takes as long as a broadcast: the LogP
  * paper's example takes 24. */
 static void test_broadcast(void)
 {
@@ -209,7 +209,8 @@ static void test_broadcast(void)
 
 enum { MOST = 48 };
 
-/* u and e of 1 .. n blocks, padded to as many as take least; and T. */
+/* u and e of 1 .. n blocks, padded to the larger message that takes least; and
+ * T. */
 struct tried {
 	mpq_t send[MOST + 1], end[MOST + 1], time[MOST + 1];
 };
@@ -257,7 +258,7 @@ static void set_least(struct tried *tried, size_t k)
 	mpq_clears(kept, given, NULL);
 }
 
-/* The table of that machine, all k; whether it was steady. */
+/* Checks the machine's table for all k; returns whether it was steady. */
 static int check_recurrence(struct on *on, size_t n)
 {
 	struct scatter_table table;
@@ -282,8 +283,9 @@ static int check_recurrence(struct on *on, size_t n)
 	return is_steady;
 }
 
-/* The same where receives are paired: what b blocks take of their receiver, and
- * when k are known, it is free, and a tree has them. */
+/* The same if receives are paired: how long b blocks take their receiver; when
+ * k blocks are known, when their holder is free again, and when a tree has
+ * them. */
 struct paired {
 	mpq_t stay, receive, end, known, freed, tree;
 	size_t bundle;
@@ -301,7 +303,7 @@ static void keep_least(mpq_t least, const mpq_t time, int is_first)
 		mpq_set(least, time);
 }
 
-/* A message of b blocks after k - b. */
+/* The last message brings b blocks, after k - b. */
 static void set_paired(
 	struct paired *at, size_t k, size_t b, const struct on *on)
 {
@@ -363,7 +365,7 @@ static void init_paired(struct paired *at, const struct on *on, size_t n)
 	mpz_clear(count);
 }
 
-/* The tables of a machine with figures for several sizes, all k. */
+/* Checks the tables of a machine with figures for several sizes, for all k. */
 static void check_paired(struct on *on, size_t n)
 {
 	struct scatter_table bound, table;
@@ -401,7 +403,7 @@ static unsigned long draw(struct random *random, unsigned long count)
 	return random_below(random, (uint32_t)count);
 }
 
-/* A figure between 0 and most, in parts of some denominator. */
+/* A random figure between 0 and most, over some denominator. */
 static void draw_figure(mpq_t figure, struct random *random, unsigned long most)
 {
 	unsigned long whole = draw(random, most + 1);
@@ -458,7 +460,8 @@ static void test_recurrence(void)
 		steady < cases * 3 / 4);
 }
 
-/* The same machine in a unit of which a tick is 2^-100: more limbs. */
+/* The same machine in a unit divided into ticks of 2^-100, which need more
+ * limbs. */
 static void test_limbs(void)
 {
 	struct scatter_table wide, narrow;
@@ -524,9 +527,9 @@ static void test_limits(void)
 	mpq_clear(time);
 }
 
-/* Where bytes cost nothing a part needs no table; one that sends to all others,
- * because the latency is long, is refused when it is too long for the memory.
- */
+/* If bytes cost nothing a part needs no table.  A processor that sends to all
+ * others, because the latency is long, has a part that may not fit into the
+ * memory: it is refused. */
 static void test_long_part(void)
 {
 	struct part_span span;

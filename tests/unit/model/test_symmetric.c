@@ -1,9 +1,9 @@
 /*
- * Lists of rounds where ports alone count: their times are those of the tables
- * of the theory, to the digit, or earlier where waits are searched for; the
- * best radices by a recurrence over all n up to 400; an all-to-all's by the
- * messages that others have counted by hand; the windows of censuses on several
- * ports.
+ * Lists of rounds if only ports count: their times equal those in the tables of
+ * the theory, to the digit, or are earlier where waits are searched for.  The
+ * best radices, against a recurrence over all n up to 400; those of an
+ * all-to-all, against numbers of messages that others have counted by hand; the
+ * windows of censuses on several ports.
  */
 #include "model/symmetric/symmetric.h"
 
@@ -18,8 +18,8 @@ static const uint64_t BITS = UINT64_C(1) << 33;
 
 static struct err err;
 
-/* L, o, g, G: a cluster's network in us, two more, and one whose overhead is
- * above its gap. */
+/* L, o, g, G: of a cluster's network in us, of two more machines, and of one
+ * whose overhead is above its gap. */
 static const char *const machines[][4] = {{".6128", ".5", ".5", ".00033"},
 	{"6", "2", "4", "1/100"}, {"10", "1", "1", "1/50"},
 	{"5", "17", "4", "4"}};
@@ -29,7 +29,7 @@ static void read_number(mpq_t value, const char *text)
 	CHECK(number_parse(value, text, 1000, &err) == STATUS_OK);
 }
 
-/* A cost by ports of blocks of so many bytes. */
+/* The cost, by ports alone, of blocks of some bytes. */
 struct priced {
 	struct machine machine;
 	struct block_cost blocks;
@@ -69,8 +69,8 @@ static void clear_priced(struct priced *priced)
 	machine_clear(&priced->machine);
 }
 
-/* The list found has its timing; asked for what is later, the same, and for
- * what is not, some time that is not sooner. */
+/* The list's timing is found again with a limit above its finish; with a limit
+ * that it does not meet, the finish reported is not below that limit. */
 static void check_timing(struct priced *priced)
 {
 	for (unsigned more = 0; more <= 2; more++) {
@@ -96,7 +96,7 @@ static void check_timing(struct priced *priced)
 	}
 }
 
-/* Finds the list of that name. */
+/* Finds the list of that algorithm. */
 static void find_list(struct priced *priced, enum operation operation,
 	const char *name, const struct radices *radices)
 {
@@ -309,7 +309,8 @@ static void test_all_lists(void)
 	mpq_clear(time);
 }
 
-/* A shorter message would catch up with a longer one. */
+/* A shorter message would catch up with a longer one if only the senders' ports
+ * were looked at. */
 static void test_overtaking(void)
 {
 	static const unsigned rounds[][3] = {{1, 1, 0}, {2, 2, 1}, {4, 1, 1}};
@@ -399,7 +400,8 @@ static void check_recurrence(size_t machine, const char *bytes)
 	mpq_clears(a, l, time, rest, NULL);
 }
 
-/* The skips of the first rounds of phases: the products of the radices. */
+/* The skips of the first round of each phase are the products of the radices.
+ */
 static void check_phases(const char *n, const unsigned long *radix)
 {
 	unsigned long weight = 1;
@@ -466,8 +468,8 @@ static void test_alltoalls(void)
 	}
 }
 
-/* 1024 ranks, as they were counted by hand: so many messages of so many
- * blocks, for each radix. */
+/* For 1024 ranks and each radix, the messages and blocks that were counted by
+ * hand. */
 static void test_digits(void)
 {
 	static const unsigned long counted[][3] = {{2, 10, 512}, {4, 15, 256},
@@ -494,7 +496,7 @@ static void test_digits(void)
 	mpz_clear(radix.value);
 }
 
-/* -- all-reduce: there and back, by an n-th of the bytes */
+/* -- all-reduce: there and back, in blocks of an n-th of the bytes */
 
 static int is_about(
 	struct priced *priced, const char *name, const char *expected)
@@ -556,7 +558,8 @@ static void test_allreduces(void)
 	clear_priced(&priced);
 }
 
-/* time = that of the list by ports; text: to three digits. */
+/* time = that of the list, by ports alone; text: the expected time, to three
+ * digits. */
 static void set_list_time(mpq_t time, const char *n, const char *bytes,
 	enum operation operation, const char *name)
 {
@@ -569,8 +572,8 @@ static void set_list_time(mpq_t time, const char *n, const char *bytes,
 	clear_priced(&priced);
 }
 
-/* The same of the census for the latency e/u, rounded up; the best of all
- * latencies is no later. */
+/* time = that of the census for the latency e/u rounded up; the best census
+ * over all latencies is no later. */
 static void set_census_time(mpq_t time, const char *n, const char *bytes)
 {
 	const struct symmetric_message *message;
@@ -603,7 +606,7 @@ static void check_about(const mpq_t time, const char *expected)
 }
 
 /* Whole vectors: a census of one operand, and doubling of n blocks; and the
- * hybrid of groups of two or four, whose parts add up. */
+ * hybrid of groups of two or four, the times of whose parts add up. */
 static void test_whole_vectors(void)
 {
 	static const struct {
@@ -712,7 +715,7 @@ static void test_messages(void)
 	symmetric_list_clear(&list);
 }
 
-/* One port: the list takes f_L(n); at 10^30, too. */
+/* On one port the list takes f_L(n), even for n = 10^30. */
 static void check_finish(
 	const char *n, unsigned long latency, unsigned long finish)
 {

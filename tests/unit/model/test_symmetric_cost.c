@@ -1,16 +1,18 @@
 /*
- * What messages take in lists of rounds, from a few of each size's figures, is
- * what core/machine says of each one: on measured machines, whose figures
- * change at sizes, in blocks of less than a byte and of many, for any number of
- * blocks; by ports alone, on the machine, and the same backwards.
+ * What messages cost in lists of rounds, which keep a few figures for each
+ * size, equals what core/machine says of each message: on measured machines,
+ * whose figures change at some sizes, in blocks of less than a byte and of
+ * many, for any number of blocks; by ports alone, on the machine, and
+ * backwards.
  */
 #include "model/symmetric/symmetric.h"
 
 #include "number/number.h"
 #include "test.h"
 
-/* From how many bytes on, o, g, G; L is 2.  The overhead of the third point is
- * above what the first's leave for it, the last gains on the one before. */
+/* The least bytes, o, g, G; L is 2.  The overhead of the third point exceeds
+ * what the first point's leaves for it; messages at the last point overtake
+ * those at the point before. */
 static const char *const points[][4] = {{"1", "1/2", "3/7", "1/100"},
 	{"65", "3/5", "2/5", "13/1000"}, {"1000", "9", "1/3", "1/500"},
 	{"4097", "7/10", "5", "1/1000"}};
@@ -32,7 +34,7 @@ static void init_machine(struct machine *machine, size_t count)
 	}
 }
 
-/* Whether so many ticks are that time. */
+/* Whether that many ticks are that time. */
 static int is_time(
 	const struct symmetric_cost *cost, const mpz_t ticks, const mpq_t time)
 {

@@ -1,8 +1,8 @@
 /*
  * Schedules that are lists of rounds, for n up to 64, on machines and without:
- * they are valid, by a judge that shares nothing with check up to 16 and by
- * check beyond, and over when they say; one wrong row is found in each; and
- * processors' parts are their rows.
+ * they are valid, according to a judge that shares nothing with check up to n =
+ * 16 and according to check beyond, and end when they say; one wrong row is
+ * found in each; and processors' parts are their rows.
  */
 #include "check/check.h"
 #include "judge/collective.h"
@@ -60,7 +60,7 @@ static void clear_asked(struct asked *asked)
 	mpq_clear(asked->blocks.block);
 }
 
-/* By the judge of few processors, or by check. */
+/* Valid according to the judge of few processors, or to check. */
 static int is_valid(const struct schedule_header *header,
 	const struct transmissions *list, uint64_t *finish)
 {
@@ -76,7 +76,8 @@ static int is_valid(const struct schedule_header *header,
 	return check.violations == 0;
 }
 
-/* A row that goes to another processor, where there is a third. */
+/* Sends a row to another processor, if there is a third; whether that is found
+ * out. */
 static int is_noticed(const struct schedule_header *header,
 	struct transmissions *list, size_t at)
 {
@@ -115,7 +116,7 @@ static void check_rows(
 	mpz_clear(rows);
 }
 
-/* at: the row that is changed, mod their number. */
+/* at: the row that is changed, mod the number of rows. */
 static void check_asked(struct asked *asked, size_t at)
 {
 	struct schedule *schedule;
@@ -134,7 +135,7 @@ static void check_asked(struct asked *asked, size_t at)
 	mpq_clears(time, end, NULL);
 }
 
-/* All operations of all such algorithms for so many processors. */
+/* All operations of all such algorithms for n processors. */
 static void check_all(struct asked *asked, unsigned long n)
 {
 	mpz_set_ui(asked->problem.n, n);
@@ -150,7 +151,7 @@ static void check_all(struct asked *asked, unsigned long n)
 		}
 }
 
-/* Few processors, and some of the others in turn. */
+/* All small n, and some of the others in turn. */
 static int is_chosen(unsigned long n, size_t turn)
 {
 	return n <= 5 || (n + turn) % 11 == 0;
