@@ -4,92 +4,63 @@
  */
 #include "model/nodes/nodes.h"
 
-#include <stdlib.h>
-
 #include "base/mem.h"
 #include "number/number.h"
 
-/* A send or a receive, in ticks. */
+/* What the event of a beat has besides its start; the length is in ticks. */
 struct nodes_event {
-	uint64_t start, length, peer, message;
-	int is_send;
+	uint64_t length, peer, message;
 };
 
 struct nodes_part {
-	struct part part;
+	struct part_beats beats; /* which: the event */
 	uint64_t unit;
 	struct nodes_event *event;
-	size_t count, capacity, at;
+	size_t count, capacity;
 };
 
-static int compare_nodes_events(const void *x, const void *y)
+static void describe_row(struct part_event *event, struct part_beats *beats,
+	const struct part_beat *beat)
 {
-	const struct nodes_event *a = x, *b = y;
+	const struct nodes_part *part = (const struct nodes_part *)beats;
+	const struct nodes_event *own = &part->event[beat->which];
 
-	if (a->start != b->start)
-		return a->start < b->start ? -1 : 1;
-	return a->is_send - b->is_send;
+	number_set_u64(event->peer, own->peer);
+	number_set_u64(event->message, own->message);
+	number_set_ratio(event->length, own->length, part->unit);
 }
 
-static int nodes_part_next(struct part *base, struct part_event *event)
+static void clear_rows(struct part_beats *beats)
 {
-	struct nodes_part *part = (struct nodes_part *)base;
-	const struct nodes_event *next = &part->event[part->at];
-
-	if (part->at == part->count)
-		return 0;
-	part->at++;
-	event->is_send = next->is_send;
-	number_set_u64(event->peer, next->peer);
-	number_set_u64(event->message, next->message);
-	number_set_ratio(event->start, next->start, part->unit);
-	number_set_ratio(event->length, next->length, part->unit);
-	return 1;
+	mem_free(((struct nodes_part *)beats)->event);
 }
 
-static void nodes_part_close(struct part *base)
-{
-	struct nodes_part *part = (struct nodes_part *)base;
-
-	mpz_clear(base->rows);
-	mem_free(part->event);
-	mem_free(part);
-}
-
-/* Adds the processor's end of a row, if it has one and that is in the span. */
+/* Adds the processor's end of a row, if it has one. */
 static void add_own_row(struct nodes_part *part,
 	const struct schedule_header *header, const struct transmission *row,
-	uint64_t rank, const struct part_span *span)
+	uint64_t rank)
 {
-	uint64_t send = schedule_row_send(header, row);
-	struct nodes_event new = {.start = row->tick,
-		.length = send,
-		.peer = row->to,
-		.message = row->message,
-		.is_send = row->from == rank};
-	mpq_t start;
+	uint64_t send = schedule_row_send(header, row), start = row->tick;
+	int is_send = row->from == rank;
+	struct part_beat *beat;
 
-	if (row->from != rank && row->to != rank)
+	if (!is_send && row->to != rank)
 		return;
-	if (!new.is_send) {
-		new.start += schedule_row_end(header, row) - send;
-		new.peer = row->from;
-	}
-	mpq_init(start);
-	number_set_ratio(start, new.start, header->unit);
-	if (mpq_cmp(start, span->from) >= 0 &&
-		(!span->to || mpq_cmp(start, span->to) <= 0)) {
-		part->event = mem_grow(part->event, &part->capacity,
-			part->count, sizeof *part->event);
-		part->event[part->count++] = new;
-	}
-	mpq_clear(start);
+	if (!is_send)
+		start += schedule_row_end(header, row) - send;
+	beat = part_beats_add(&part->beats, is_send);
+	beat->which = part->count;
+	number_set_ratio(beat->first, start, header->unit);
+	mpz_set_ui(beat->count, 1);
+	part->event = mem_grow(
+		part->event, &part->capacity, part->count, sizeof *part->event);
+	part->event[part->count++] = (struct nodes_event){
+		send, is_send ? row->to : row->from, row->message};
 }
 
 /* Reads the processor's events, and closes the schedule. */
 static enum status read_events(struct nodes_part *part,
-	struct schedule *schedule, uint64_t rank, const struct part_span *span,
-	struct err *err)
+	struct schedule *schedule, uint64_t rank, struct err *err)
 {
 	const struct transmission *row;
 	enum status status;
@@ -98,15 +69,10 @@ static enum status read_events(struct nodes_part *part,
 	do {
 		status = schedule_next(schedule, &row, &count, err);
 		for (size_t i = 0; status == STATUS_OK && i < count; i++)
-			add_own_row(
-				part, &schedule->header, &row[i], rank, span);
+			add_own_row(part, &schedule->header, &row[i], rank);
 	} while (status == STATUS_OK && count > 0);
 	part->unit = schedule->header.unit;
 	schedule_close(schedule);
-	if (part->count > 0)
-		qsort(part->event, part->count, sizeof *part->event,
-			compare_nodes_events);
-	number_set_u64(part->part.rows, part->count);
 	return status;
 }
 
@@ -114,7 +80,6 @@ enum status nodes_part(struct part **part, const struct problem *problem,
 	const struct algorithm_options *options, const mpz_t rank,
 	const struct part_span *span, struct err *err)
 {
-	static const struct part_ops ops = {nodes_part_next, nodes_part_close};
 	const struct nodes_algorithm *row =
 		problem->nodes ? nodes_algorithm_find(options->name) : NULL;
 	struct nodes_part *opened;
@@ -130,12 +95,13 @@ enum status nodes_part(struct part **part, const struct problem *problem,
 	if (status != STATUS_OK)
 		return status;
 	opened = mem_array(1, sizeof *opened);
-	opened->part.ops = &ops;
-	mpz_init(opened->part.rows);
-	status = read_events(opened, schedule, number_get_u64(rank), span, err);
+	part_beats_init(&opened->beats);
+	opened->beats.describe = describe_row;
+	opened->beats.clear = clear_rows;
+	status = read_events(opened, schedule, number_get_u64(rank), err);
 	if (status == STATUS_OK)
-		*part = &opened->part;
+		*part = part_beats_begin(&opened->beats, span);
 	else
-		nodes_part_close(&opened->part);
+		part_beats_free(&opened->beats);
 	return status;
 }
