@@ -123,8 +123,10 @@ static int folds(
 static void fold_rows(mpz_t rows, const struct problem *problem,
 	const struct algorithm_options *options)
 {
-	(folds(problem, options) ? levels_rows : symmetric_rows)(
-		rows, problem, options);
+	if (folds(problem, options))
+		problem_transmissions(rows, problem);
+	else
+		symmetric_rows(rows, problem, options);
 }
 
 static enum status fold_time(mpq_t time, const struct problem *problem,
@@ -199,8 +201,8 @@ static enum status nodes_none_open(struct schedule **schedule,
 #define PHASES_ON_NODES                                                        \
 	.model = MODEL_POSTAL, .models = POSTAL, .applies = is_on_nodes,       \
 	.condition = "processors on nodes",                                    \
-	.uses = USES_LATENCY | USES_LEVELS, .rows = levels_rows,               \
-	.time = levels_time, .open = levels_open, .rank = levels_part
+	.uses = USES_LATENCY | USES_LEVELS, .time = levels_time,               \
+	.open = levels_open, .rank = levels_part
 
 const struct algorithm algorithms[] = {
 	{
@@ -462,7 +464,6 @@ const struct algorithm algorithms[] = {
 		.models = POSTAL | LOGP | SENDRECV,
 		.uses = USES_LATENCY,
 		.operations = SCATTER,
-		.rows = scatter_rows,
 		.time = scatter_shape_time,
 		.open = scatter_open,
 		.rank = scatter_part,
@@ -515,7 +516,6 @@ const struct algorithm algorithms[] = {
 		.condition = "an even number of processors above 2",
 		.uses = USES_LATENCY,
 		.operations = ALLREDUCE,
-		.rows = levels_rows,
 		.time = levels_time,
 		.open = levels_open,
 		.rank = levels_part,

@@ -152,7 +152,6 @@ problem_time levels_time;
 /* schedule.c.  Errors: STATUS_LIMIT if n or a time in ticks reaches 2^63, or
  * the rows take more than max_bits of memory. */
 problem_open levels_open;
-problem_rows levels_rows;
 
 /* part.c.  Errors: STATUS_LIMIT if n reaches 2^63. */
 problem_part levels_part;

@@ -223,11 +223,3 @@ enum status levels_open(struct schedule **schedule,
 	levels_plan_clear(&plan);
 	return status;
 }
-
-/* At least one message to each processor. */
-void levels_rows(mpz_t rows, const struct problem *problem,
-	const struct algorithm_options *options)
-{
-	(void)options;
-	mpz_sub_ui(rows, problem->n, 1);
-}

@@ -193,9 +193,6 @@ const struct scatter_shape *scatter_shape(
 /* The time of the options' shape.   Errors: those of the shape's time. */
 problem_time scatter_shape_time;
 
-/* The number of transmissions, n - 1, of every algorithm here. */
-problem_rows scatter_rows;
-
 /*
  * Opens the schedule of the shape and operation that options name, on their
  * machine if they have one.

@@ -318,10 +318,3 @@ void scatter_table_cost(
 	set_table_ticks(send, table, scatter_send(&table->costs, b));
 	set_table_ticks(end, table, scatter_end(&table->costs, b));
 }
-
-void scatter_rows(mpz_t rows, const struct problem *problem,
-	const struct algorithm_options *options)
-{
-	(void)options;
-	mpz_sub_ui(rows, problem->n, 1);
-}
