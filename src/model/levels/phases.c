@@ -3,14 +3,15 @@
  * groups, and the fastest list for it that model/symmetric has.
  *
  * Why the phases do what they should:
- *   allgather  out: (v, x) has the blocks of all (., x).  in: (v, x) has those
- * of every x.  in-out: the same with nodes and places exchanged. reduce-scatter
- * the same backwards. alltoall   in: (v, y) has all that any (v, x) has for any
- * (w, y).  out: (w, y) has all that any (v, x) has for it. barrier    in:
- * everybody knows that its node has come.  out: that all have. scan       in:
- * (v, x) has the sum of its node up to x and, by the mirrored scan, the sum of
- * what follows; both together, in order, are the sum of the node.  out: the
- * sums of the nodes before.
+ *   allgather  out: (v, x) has the blocks of all (., x).  in: those of every x.
+ *              in-out: the same with nodes and places exchanged.
+ *   reduce-scatter  the same backwards.
+ *   alltoall   in: (v, y) has all that any (v, x) has for any (w, y).  out:
+ *              (w, y) has all that any (v, x) has for it.
+ *   barrier    in: everybody knows that its node has come.  out: that all have.
+ *   scan       in: (v, x) has the sum of its node up to x and, by the mirrored
+ *              scan, the sum of what follows; both together, in order, are the
+ *              sum of the node.  out: the sums of the nodes before.
  */
 #include "model/levels/levels.h"
 

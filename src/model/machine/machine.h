@@ -4,9 +4,9 @@
  * (core/machine.h).
  *
  *   planned   a postal schedule of latency lambda, whose row at t starts at t
- * times `send` and whose messages are received when they arrive as soon as
- * possible   a postal schedule carried out on the machine
- *             (core/schedule_simulated.h), where messages may wait
+ *             times `send`, and whose messages are received when they arrive
+ *   as soon as possible   a postal schedule carried out on the machine
+ *             (core/schedule_simulated.c), where messages may wait
  *
  * In either case the time is LogGOPSim's for the schedule.
  */

@@ -8,13 +8,13 @@
  * blocks, each after all rounds before it.  At first r has only its own block,
  * and sends it; in the second round r has blocks r - 1 and r, and sends both.
  *
- *   list       the rounds; consecutive rounds that differ only in their skip
- * form one run, so that a ring of n - 1 rounds is stored as one run clock when
- * the next round can start bound      the earliest time at which a list that
- * has begun can be over timing     when all rounds of a list start
+ *   list       the rounds; those that differ only in their skip form one run,
+ *              so that a ring of n - 1 rounds is stored as one
+ *   clock      when the next round can start
+ *   bound      the earliest time at which a list that has begun can be over
+ *   timing     when all rounds of a list start
  *
- * Censuses and scans are lists, too: a message of theirs carries the sum of
- * some operands.
+ * Censuses and scans are lists, too, of messages that carry sums of operands.
  *   With blocks of bytes a message costs what struct machine_message says, and
  * each round starts as early as it can, in the order of the list.  Without a
  * machine a send takes 1 and a message arrives after lambda, whatever its size.
@@ -37,12 +37,11 @@
 /* -- cost.c: what a message costs, in whole ticks */
 
 /*
- * send: until the sender may send again.  begin: from the start of the send
- * until the message takes the receiver's port, which it then does for
- * `receive`. end: from the start of the send until the message has arrived.
- * overhead: how long the message keeps the sender's processor busy, from the
- * start of the send on; copy: the same for the receiver's processor, from
- * `begin` on; both are 0 where processors are not modelled.
+ * The ticks of a message.  From the start of its send: until the sender may
+ * send again (send), until the message takes its receiver's port (begin), for
+ * `receive`, and until the message has arrived (end).  How long it keeps its
+ * sender's processor busy, from the start (overhead), and its receiver's, from
+ * begin (copy); 0 where processors do not count.
  */
 struct symmetric_message {
 	mpz_t send, begin, receive, end, overhead, copy;
@@ -58,8 +57,8 @@ struct symmetric_piece;
  * ports: a message takes its sender's port for u from its start on, and its
  * receiver's port for u up to its end, e.
  * machine: the ports, and the processors' time.
- * mirror: as machine, but backwards in time, so that receives become sends;
- * only approximate where messages of different sizes follow each other.
+ * mirror: as machine, but backwards, so that receives become sends; only
+ * approximate where messages of different sizes follow each other.
  */
 enum symmetric_view { SYMMETRIC_MACHINE, SYMMETRIC_PORTS, SYMMETRIC_MIRROR };
 
