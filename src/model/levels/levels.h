@@ -30,14 +30,15 @@
 
 /*
  * The algorithms, by options' name.  in-out, out-in, in-out-in, out-in-out: the
- * order of the phases.  An all-reduce is, in-out-in, a reduce-scatter inside,
- * an all-reduce outside and an all-gather inside; in-out, a whole all-reduce in
- * each phase.  separate: each block in a message of its own to whoever needs
- * it.  hybrid: in-out-in without nodes: the groups inside have n / 2^q
- * processors, with the best q, and outside whole shares are exchanged by
- * doubling.  recursive-doubling, rabenseifner: all-reduces of n = 2^q + r
- * processors, 0 < r < 2^q, as in fold.c: inside are the first r pairs, outside
- * the 2^q processors that continue once each pair has but one.
+ * order of the phases.  In the order in-out-in an all-reduce is a
+ * reduce-scatter inside, an all-reduce outside and an all-gather inside; in the
+ * order in-out it is a whole all-reduce in each phase.  separate: each block
+ * goes in a message of its own to whoever needs it.  hybrid: in-out-in without
+ * nodes: the groups inside have n / 2^q processors, with the best q, and
+ * outside whole shares are exchanged by doubling.  recursive-doubling,
+ * rabenseifner: all-reduces of n = 2^q + r processors, 0 < r < 2^q, as in
+ * fold.c: inside are the first r pairs, outside the 2^q processors that
+ * continue, one of each pair and all others.
  */
 
 /* Which blocks a member's share in a phase stands for: its own block, or the
@@ -53,8 +54,8 @@ struct levels_step {
 	 * take part, as nobody needs its sum. */
 	int is_mirrored;
 	int is_apart; /* every message goes to another node and place */
-	int is_fold; /* of fold.c: a share is one of those of the n blocks dealt
-			to the group's members; or all blocks */
+	int is_fold;  /* of fold.c: shares are dealt from n blocks, or are all
+			 blocks */
 };
 
 enum { LEVELS_STEPS = 4 };
@@ -66,14 +67,13 @@ struct levels_phase {
 	struct problem problem;	  /* of one group */
 	struct block_cost blocks; /* on a machine */
 	struct algorithm_options options;
-	int is_quick; /* few lists are tried; outside only doubling */
+	int is_quick;		 /* few lists are tried */
 	mpq_t unit, start, time; /* unit: of the group's times */
 };
 
 struct levels_plan {
-	const struct problem *problem; /* of all processors */
-	const struct nodes
-		*nodes_given; /* NULL if there are none: a hybrid's */
+	const struct problem *problem;	 /* of all processors */
+	const struct nodes *nodes_given; /* NULL: there are none */
 	enum operation operation;
 	uint64_t p, nodes; /* 0 if they do not fit words */
 	/* Of a fold: n, the number of pairs, and which member of each pair

@@ -10,8 +10,7 @@ struct levels_part {
 	struct part part;
 	struct levels_plan plan;
 	uint64_t rank;
-	struct part
-		*of[LEVELS_STEPS]; /* NULL: it takes no part in that phase */
+	struct part *of[LEVELS_STEPS]; /* NULL: none there */
 	size_t at;
 };
 

@@ -33,8 +33,7 @@ struct search {
 	enum operation operation;
 	struct symmetric_cost *cost, ports;
 	struct symmetric_list *best, base, made;
-	struct symmetric_timing
-		*timing; /* of the best list, if that has rounds */
+	struct symmetric_timing *timing; /* of the best, if any */
 	struct err *err;
 };
 

@@ -67,8 +67,8 @@ struct symmetric_cost {
 	mpq_srcptr lambda;
 	const struct block_cost *blocks;
 	enum symmetric_view view;
-	unsigned long ports; /* of a processor; 1 unless set otherwise, which
-				needs blocks to be NULL */
+	unsigned long ports; /* of a processor, 1 if not set; more only without
+				blocks */
 	struct symmetric_slot **slot;
 	struct symmetric_piece *piece;
 };
@@ -153,8 +153,7 @@ struct symmetric_bound {
 	size_t shift;
 	mpz_srcptr before;
 	struct fibonacci_jumps jumps;
-	struct symmetric_share
-		*share; /* blocks, and when they can be sent on */
+	struct symmetric_share *share; /* held, or under way */
 	size_t shares, capacity;
 	mpz_t time, missing;
 };
