@@ -100,14 +100,13 @@ struct msccl {
 
 /* -- Which sums are added, and which replace others */
 
-/* The runs that a row carries, *count of them; *own is memory for a single one.
- */
-static const struct schedule_part *get_runs(const struct event_list *whole,
-	const struct event_row *row, struct schedule_part *own, size_t *count)
+/* The runs that a row carries; *own is memory for a single one. */
+static struct schedule_parts get_runs(const struct event_list *whole,
+	const struct event_row *row, struct schedule_part *own)
 {
 	const struct transmission sent = event_transmission(row);
 
-	return schedule_row_parts(&whole->header, &sent, own, count);
+	return schedule_row_parts(&whole->header, &sent, own);
 }
 
 /* For each block that a row carries: copies the sender's set of operands to
@@ -120,13 +119,12 @@ static void move_operands(const struct event_list *whole,
 	uint64_t rank = event->is_send ? row->from : row->to;
 	uint64_t *held = &operands[rank * n * words];
 	struct schedule_part own;
-	size_t runs;
-	const struct schedule_part *run = get_runs(whole, row, &own, &runs);
+	const struct schedule_parts runs = get_runs(whole, row, &own);
 
-	for (size_t i = 0; i < runs; i++)
-		for (uint64_t k = 0; k < run[i].size * words; k++) {
-			uint64_t *set =
-				&held[(run[i].first * words + k) % (n * words)];
+	for (size_t i = 0; i < runs.count; i++)
+		for (uint64_t k = 0; k < runs.part[i].size * words; k++) {
+			uint64_t *set = &held[(runs.part[i].first * words + k) %
+					      (n * words)];
 
 			if (event->is_send)
 				*carried = *set;
@@ -266,14 +264,14 @@ static void add_runs(struct msccl *msccl, const struct event *event)
 {
 	uint64_t n = msccl->whole->header.processors;
 	struct schedule_part own;
-	size_t runs;
-	const struct schedule_part *run =
-		get_runs(msccl->whole, event->row, &own, &runs);
+	const struct schedule_parts runs =
+		get_runs(msccl->whole, event->row, &own);
 
-	for (size_t i = 0; i < runs; i++) {
-		uint64_t last = run[i].first + run[i].size;
+	for (size_t i = 0; i < runs.count; i++) {
+		const struct schedule_part *run = &runs.part[i];
+		uint64_t last = run->first + run->size;
 
-		add_piece(msccl, event, run[i].first, least_u64(last, n));
+		add_piece(msccl, event, run->first, least_u64(last, n));
 		if (last > n)
 			add_piece(msccl, event, 0, last - n);
 	}
