@@ -3,6 +3,7 @@
  */
 #include "model/cyclic/tail.h"
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "model/periodic/periodic.h"
 
@@ -74,14 +75,8 @@ static uint32_t most_slots(const struct periodic_groups *groups)
 {
 	uint32_t most = 0;
 
-	for (uint32_t k = 0; k < groups->q; k++) {
-		uint32_t slots = 0;
-
-		for (uint32_t x = groups->from[k]; x < groups->from[k + 1]; x++)
-			slots += groups->block[x].size * groups->block[x].count;
-		if (slots > most)
-			most = slots;
-	}
+	for (uint32_t k = 0; k < groups->classes; k++)
+		most = (uint32_t)most_u64(most, periodic_members(groups, k));
 	return most + 1;
 }
 

@@ -58,16 +58,6 @@ static uint64_t *find_reach(const struct periodic_groups *groups, uint64_t last)
 	return reach;
 }
 
-static uint64_t count_members(const struct periodic_groups *groups, uint32_t k)
-{
-	uint64_t members = 0;
-
-	for (uint32_t x = groups->from[k]; x < groups->from[k + 1]; x++)
-		members += (uint64_t)groups->block[x].size *
-			   groups->block[x].count;
-	return members;
-}
-
 /* How many sends the class that receives at a tick, and those before by whole
  * units, has to spare by then. */
 static int64_t find_spare(const struct periodic_groups *groups,
@@ -75,9 +65,10 @@ static int64_t find_spare(const struct periodic_groups *groups,
 {
 	uint64_t phase = last % groups->q;
 	uint32_t k = groups->class_at[phase];
-	uint64_t senders = count_members(groups, k);
+	uint64_t senders = periodic_members(groups, k);
 	uint32_t next = k + 1 < groups->classes ? k + 1 : 0;
-	int64_t spare = -(int64_t)(items * count_members(groups, next));
+	int64_t spare =
+		-(int64_t)((uint64_t)items * periodic_members(groups, next));
 
 	for (uint64_t t = phase; t <= last; t += groups->q)
 		spare += (int64_t)(reach[t] < senders ? reach[t] : senders);

@@ -1,14 +1,15 @@
 /*
- * Shifts by Hall's theorem: a permutation a of 0 .. n-1 such that a + b mod n
- * is one, too, for any b whose sum is a multiple of n; here b is minus the
- * leaves' offsets, and for the node what makes the sum 0.
+ * Shifts by Hall's theorem: for any b whose sum is a multiple of n there is a
+ * permutation a of 0 .. n-1 such that a + b mod n is a permutation, too.  Here
+ * b is minus the leaves' offsets and, for the node, whatever makes the sum 0.
  *
- * Hall's proof as an algorithm: the differences e, all 0 at first, become b one
- * after the other, each time compensated by the last e.  Then a and s = a + e
- * are permutations except at x and the last index, whose sums are free; a chain
- * of exchanges, each of which gives a sum to another x, ends when it meets one
- * of the two free sums.  In all cases counted, a chain took at most n - 1
- * steps.
+ * The method is Hall's proof as an algorithm.  The differences e are all 0 at
+ * first; one after the other, each e[x] is set to b[x], and the last one is
+ * changed to compensate.  Then a and s = a + e are permutations except at x and
+ * the last index, whose former sums are free.  A chain of exchanges, each of
+ * which takes a sum from one index and looks for another sum for that index,
+ * ends when it meets one of the two free sums.  In all cases counted, a chain
+ * took at most n - 1 steps.
  *
  * Example: n = 3, b = 1, 2, 0.  With e = 1, 0, 2 the first chain makes a = 0,
  * 2, 1 and s = 1, 2, 0; with e = b the second makes a = 1, 2, 0 and s = 2, 1,
@@ -22,11 +23,6 @@ struct hall {
 	uint32_t *owner; /* owner[s[x]] = x */
 };
 
-static uint32_t add_hall(uint32_t x, uint32_t y, uint32_t n)
-{
-	return x >= n - y ? x - (n - y) : x + y;
-}
-
 static void place_hall(
 	struct hall *hall, uint32_t x, uint32_t pos, uint32_t sum)
 {
@@ -35,14 +31,15 @@ static void place_hall(
 	hall->owner[sum] = x;
 }
 
-/* Restores both permutations after e of x and of the last have changed. */
+/* Restores both permutations after e[x] and the last e have changed. */
 static void chain(struct hall *hall, uint32_t x)
 {
 	uint32_t last = hall->n - 1, free[2] = {hall->s[x], hall->s[last]};
 	uint32_t hole = hall->a[last], pos = hall->a[x];
 
 	for (;;) {
-		uint32_t sum = add_hall(pos, hall->e[x], hall->n), next, old;
+		uint32_t sum = periodic_add(pos, hall->e[x], hall->n);
+		uint32_t next, old;
 
 		if (sum == free[0] || sum == free[1]) {
 			place_hall(hall, x, pos, sum);
@@ -71,7 +68,7 @@ static void run_hall(uint32_t *a, const uint32_t *b, uint32_t n, uint32_t *work)
 		if (b[x] == 0)
 			continue;
 		hall.e[x] = b[x];
-		hall.e[n - 1] = add_hall(hall.e[n - 1], n - b[x], n);
+		hall.e[n - 1] = periodic_add(hall.e[n - 1], n - b[x], n);
 		chain(&hall, x);
 	}
 }
@@ -85,7 +82,7 @@ void periodic_arrange(
 		uint32_t rest = (uint32_t)(offset[x] % size);
 
 		b[x] = rest == 0 ? 0 : size - rest;
-		sum = add_hall(sum, rest, size);
+		sum = periodic_add(sum, rest, size);
 	}
 	b[size - 1] = sum;
 	run_hall(shift, b, size, work);

@@ -1,14 +1,15 @@
 /*
- * A wish is met by a send of a processor that has the item, at a time when the
- * one that lacks it can receive.  As long as there are wishes, one of them, at
- * random, takes such a send: one that is free at a time when the receiver is
- * free if there is any, or else one where a single other wish gives way, which
- * is then to be met in turn.  What was just met does not give way for a while,
- * so that the wishes move on instead of exchanging two sends for ever.
+ * A wish is granted by a send of a processor that has the item, at a time when
+ * the processor that lacks the item can receive.  As long as there are open
+ * wishes, one of them, chosen at random, takes such a send.  It prefers a free
+ * sender at a time when its receiver is free, too; if there is none, it takes a
+ * send that displaces one other wish, or failing that two, which are then open
+ * again.  A wish that was just granted cannot be displaced for a while, so that
+ * the search moves on instead of exchanging two sends for ever.
  *   Example: p lacks x, and is free only at time 1, when the only sender of x
- * serves q.  p takes that send; q finds a free one at time 2, or takes another
- * one's, and so on: as in a matching along an alternating path, but a receiver
- * may change the time, too.
+ * serves q.  p takes that send; q finds a free sender at time 2, or displaces
+ * another receiver, and so on.  This is a matching along alternating paths,
+ * except that a receiver may also change to another time.
  */
 #include "model/periodic/periodic.h"
 
@@ -19,24 +20,24 @@
 
 static const uint32_t NOBODY = UINT32_MAX;
 
-/* How long a met wish may keep its send, in wishes met; the wishes met in vain,
- * for each at first, before it gives up; nanoseconds to meet one, and to look
- * at a send. */
-enum { KEPT = 10, PATIENCE = 8, PATIENCE_MIN = 64, MEET = 128, LOOK = 3 };
-
-/* Of all looks. */
-enum { LOOKS_MAX = 1 << 22 };
+/* A granted wish keeps its send for up to KEPT attempts.  The search gives up
+ * after PATIENCE_MIN attempts, plus PATIENCE for each wish at first, without a
+ * new minimum of open wishes, and after looking LOOKS_MAX times at a slot.  An
+ * attempt takes about MEET nanoseconds, a look LOOK. */
+enum { KEPT = 10, PATIENCE = 8, PATIENCE_MIN = 64, LOOKS_MAX = 1 << 22 };
+enum { MEET = 128, LOOK = 3 };
 
 /* A sender and a receiver of one time; the sender may serve the receiver of
- * another slot. */
+ * another slot of that time. */
 struct ending_slot {
 	uint64_t items;
-	uint32_t from, to; /* to: whom it serves, NOBODY if it is free */
+	uint32_t from, to; /* to: whom the sender serves, NOBODY if it is free
+			    */
 	uint32_t item, time;
-	uint32_t server; /* the slot whose sender serves its receiver, or NOBODY
+	uint32_t server; /* the slot whose sender serves the receiver, or NOBODY
 			  */
-	uint32_t kept;	 /* until so many wishes are met */
-	uint32_t at;	 /* where it is in the list of free senders */
+	uint32_t kept;	 /* not displaced while met is below this */
+	uint32_t at;	 /* its index in the list of free senders */
 };
 
 struct ending_wish {
@@ -48,16 +49,17 @@ struct periodic_ending {
 	struct ending_slot *slot; /* by time */
 	uint32_t times, slots;
 	uint32_t *unit, *first; /* of each time; first: its first slot */
-	uint32_t
-		*own; /* [unit · processors + p]: where p receives, or NOBODY */
-	uint32_t *free, frees;
-	struct ending_wish *wish;
-	size_t wishes, room; /* not met */
-	uint32_t met;	     /* how often one was met */
+	uint32_t *own; /* [unit · processors + p]: the slot in which p receives,
+			* or NOBODY */
+	uint32_t *free, frees;	  /* the slots whose senders are free */
+	struct ending_wish *wish; /* the open ones */
+	size_t wishes, room;
+	uint32_t met; /* attempts to grant a wish so far */
 	uint64_t looks;
 };
 
-/* The best sender for a wish so far. */
+/* The best slot for a wish so far; cost: how many wishes it displaces; ties:
+ * how many slots with that cost were seen. */
 struct ending_choice {
 	struct ending_wish wish;
 	uint32_t slot, cost, ties;
@@ -172,8 +174,9 @@ static int is_kept(const struct periodic_ending *ending, uint32_t s)
 	       ending->slot[s].kept > ending->met;
 }
 
-/* Takes a slot's sender into the choice if no more wishes give way than for the
- * others; of several equal ones each has the same chance. */
+/* Considers a slot's sender for a wish: it becomes the choice if it displaces
+ * fewer wishes than the choice so far; of slots that displace equally many each
+ * has the same chance. */
 static void consider_slot(struct periodic_ending *ending,
 	struct ending_choice *choice, uint32_t s, struct random *random)
 {
@@ -200,8 +203,8 @@ static void consider_slot(struct periodic_ending *ending,
 		choice->slot = s;
 }
 
-/* The slots of a time, from a random one on, until one does with no more wishes
- * that give way than need be. */
+/* Considers the slots of a time, from a random one on, until one displaces no
+ * more wishes than `least', the fewest possible. */
 static void consider_time(struct periodic_ending *ending,
 	struct ending_choice *choice, uint32_t time, uint32_t least,
 	struct random *random)
@@ -217,7 +220,8 @@ static void consider_time(struct periodic_ending *ending,
 			random);
 }
 
-/* The times when the receiver is free, or not, from a random one on. */
+/* Considers the times when the receiver is free, or those when it is not, from
+ * a random unit on. */
 static void consider_times(struct periodic_ending *ending,
 	struct ending_choice *choice, int is_free, struct random *random)
 {
@@ -235,7 +239,8 @@ static void consider_times(struct periodic_ending *ending,
 	}
 }
 
-/* Two wishes give way only if there is no other choice. */
+/* Two wishes are displaced only if there is no other choice.  The cost is 3 if
+ * no slot was found. */
 static struct ending_choice choose_slot(struct periodic_ending *ending,
 	struct ending_wish wish, struct random *random)
 {
@@ -255,8 +260,8 @@ static struct ending_choice choose_slot(struct periodic_ending *ending,
 	return choice;
 }
 
-/* The wish that a slot's sender meets gives way. */
-static void put_out(struct periodic_ending *ending, uint32_t s)
+/* Frees a slot's sender; the wish that it granted is open again. */
+static void displace_wish(struct periodic_ending *ending, uint32_t s)
 {
 	const struct ending_slot *slot = &ending->slot[s];
 
@@ -272,15 +277,15 @@ static void take_slot(struct periodic_ending *ending,
 	uint32_t own = find_own(ending, slot->time, choice->wish.to);
 
 	if (ending->slot[own].server != NOBODY)
-		put_out(ending, ending->slot[own].server);
+		displace_wish(ending, ending->slot[own].server);
 	if (slot->to != NOBODY)
-		put_out(ending, choice->slot);
+		displace_wish(ending, choice->slot);
 	periodic_ending_send(
 		ending, choice->slot, choice->wish.to, choice->wish.item);
 	slot->kept = ++ending->met + random_below(random, KEPT);
 }
 
-/* Returns whether there was a sender for that wish. */
+/* Grants an open wish; returns 0 if no slot was found for it. */
 static int meet_wish(
 	struct periodic_ending *ending, uint32_t j, struct random *random)
 {

@@ -1,13 +1,17 @@
 /*
- * Groups choose in the order of their sizes, the largest last: it takes what is
- * left but for one leaf.  Leaves of the same offset form a kind; a group first
- * tries to take an even share of each kind, so that all kinds last, then more
- * or fewer.
+ * The groups choose in the order of their sizes.  The largest group comes last
+ * and takes all leaves that are left but one.  Leaves of the same offset form a
+ * kind; a group first tries to take an even share of each kind, so that no kind
+ * runs out early, then more or fewer.
  *
  * Within a group no choice is a dead end: reach says which sums can still be
- * made of the kinds to come.  Between groups there are dead ends; those met are
- * remembered as a 64-bit hash of the group and the number of leaves left of
- * each kind.
+ * made of the kinds to come.  Between groups there are dead ends; those that
+ * were met are remembered, each as a 64-bit hash of the group and the number of
+ * leaves left of each kind.
+ *
+ * Example: two groups of two processors and offsets 1, 1, 2; each takes one
+ * leaf, and the sums must be 0 and 1 mod 2.  One group takes 2, the other a 1,
+ * and a 1 is left over.
  */
 #include "model/periodic/periodic.h"
 
@@ -39,12 +43,12 @@ struct search {
 	size_t kinds;
 	const struct leaf_demand *wish;
 	size_t wishes;
-	struct pick *pick; /* by group, then kind */
-	size_t group, at;  /* group and kind to choose next */
-	uint32_t slots;	   /* leaves it still needs, */
-	uint32_t rest;	   /* with this sum, mod its modulus */
-	uint64_t *left;	   /* of this kind and those after it */
-	uint8_t *reach;
+	struct pick *pick;   /* by group, then kind */
+	size_t group, at;    /* group and kind to choose next */
+	uint32_t slots;	     /* leaves that the group still needs, */
+	uint32_t rest;	     /* with this sum, mod its modulus */
+	uint64_t *left;	     /* leaves of each kind and of those after it */
+	uint8_t *reach;	     /* [kind][slots][rest]: see reach_at */
 	uint64_t *failed;    /* a hash table, 0: empty */
 	uint64_t work, most; /* done; allowed */
 	size_t extra;	     /* the kind of the leaf left over */
@@ -74,6 +78,8 @@ static void remember_failed(struct search *search)
 	search->failed[hash % FAILED_SLOTS] = hash;
 }
 
+/* For each rest, whether that many leaves of kinds from k on can have it as
+ * their sum. */
 static uint8_t *reach_at(const struct search *search, size_t k, uint32_t slots)
 {
 	const struct leaf_demand *wish = &search->wish[search->group];
@@ -89,13 +95,7 @@ static uint32_t residue(const struct search *search, size_t k)
 	return (uint32_t)(search->kind[k].offset % modulus);
 }
 
-/* a + b mod size */
-static uint32_t add_leaves(uint32_t a, uint32_t b, uint32_t size)
-{
-	return a >= size - b ? a - (size - b) : a + b;
-}
-
-/* to = the sums of from, each with shift more. */
+/* Adds to `to' the sums in `from', each increased by shift. */
 static void add_shifted(
 	uint8_t *to, const uint8_t *from, uint32_t shift, uint32_t size)
 {
@@ -105,7 +105,7 @@ static void add_shifted(
 		to[r - (size - shift)] |= from[r];
 }
 
-/* Sums of kind k and those after it, for every number of leaves. */
+/* Finds the sums of kinds from k on, for every number of leaves. */
 static void fill_reach(struct search *search, size_t k)
 {
 	uint32_t size = search->wish[search->group].size;
@@ -120,7 +120,7 @@ static void fill_reach(struct search *search, size_t k)
 		for (uint32_t x = 0; x <= slots && x <= most; x++) {
 			add_shifted(to, reach_at(search, k + 1, slots - x),
 				shift, modulus);
-			shift = add_leaves(shift, one, modulus);
+			shift = periodic_add(shift, one, modulus);
 			search->work += modulus / 8 + 4;
 		}
 	}
@@ -143,7 +143,7 @@ static void prepare_group(struct search *search)
 	}
 }
 
-/* The last group takes all but one. */
+/* Whether the last group can take all leaves but one, which is then `extra'. */
 static int finish(struct search *search)
 {
 	const struct leaf_demand *wish = &search->wish[search->group];
@@ -156,7 +156,7 @@ static int finish(struct search *search)
 	}
 	for (size_t k = 0; k < search->kinds; k++)
 		if (search->kind[k].count > 0 &&
-			add_leaves(wish->rest, residue(search, k),
+			periodic_add(wish->rest, residue(search, k),
 				wish->modulus) == sum) {
 			search->extra = k;
 			return 1;
@@ -172,6 +172,7 @@ static int64_t nearest(uint32_t share, uint32_t trial)
 	return trial % 2 == 1 ? share + far : share - far;
 }
 
+/* The group's even share of the present kind, rounded. */
 static uint32_t even_share(const struct search *search)
 {
 	uint64_t count = search->kind[search->at].count;
@@ -194,7 +195,7 @@ static void take_leaves(struct search *search, uint32_t count)
 
 	search->kind[search->at].count -= count;
 	search->slots -= count;
-	search->rest = add_leaves(
+	search->rest = periodic_add(
 		search->rest, (modulus - (uint32_t)sum) % modulus, modulus);
 }
 
@@ -205,10 +206,11 @@ static void give_back(struct search *search, uint32_t count)
 
 	search->kind[search->at].count += count;
 	search->slots += count;
-	search->rest = add_leaves(search->rest, (uint32_t)sum, modulus);
+	search->rest = periodic_add(search->rest, (uint32_t)sum, modulus);
 }
 
-/* Takes the next number of the present kind that can lead to a solution. */
+/* Takes the next number of leaves of the present kind from which the group can
+ * still be completed; returns 0 if there is none. */
 static int choose_leaves(struct search *search)
 {
 	uint32_t most = search->kind[search->at].count;
@@ -234,7 +236,7 @@ static int choose_leaves(struct search *search)
 	return 0;
 }
 
-/* Begins with the next group; 0 if it cannot be served. */
+/* Begins with the present group; returns 0 if it cannot be served. */
 static int begin_group(struct search *search)
 {
 	search->at = 0;
@@ -247,7 +249,8 @@ static int begin_group(struct search *search)
 	return reach_at(search, 0, search->slots)[search->rest];
 }
 
-/* Goes back to the last pick of the group before; 0 if there is none. */
+/* Goes back to the last pick of the group before; returns 0 if there is none or
+ * the work is used up. */
 static int leave_group(struct search *search)
 {
 	remember_failed(search);
@@ -263,7 +266,7 @@ static int leave_group(struct search *search)
 	return 1;
 }
 
-/* Goes back to the pick before, to make another; 0 if there is none. */
+/* Undoes the pick before; returns 0 if there is none or the work is used up. */
 static int step_back(struct search *search)
 {
 	if (search->at == 0 && !leave_group(search))
@@ -301,7 +304,7 @@ static int compare_wishes(const void *x, const void *y)
 	return number_compare_next(order, a->group, b->group);
 }
 
-/* Leaves of the same offset become a kind. */
+/* Makes a kind of the leaves of each offset. */
 static void list_kinds(
 	struct search *search, const uint64_t *offset, uint32_t leaves)
 {
@@ -318,12 +321,13 @@ static void list_kinds(
 	}
 }
 
-/* Allocates memory for all but the last group; 0 if that is too much. */
+/* Allocates the tables, which all groups but the last need; returns 0 if they
+ * would be too large. */
 static int make_leaves_capacity(struct search *search)
 {
 	uint64_t kinds = search->kinds, sums = 1;
 
-	/* Those of the largest group have the largest modulus, too. */
+	/* The largest groups have the largest modulus, too. */
 	if (search->wishes > 1) {
 		const struct leaf_demand *wish =
 			&search->wish[search->wishes - 2];
@@ -341,8 +345,8 @@ static int make_leaves_capacity(struct search *search)
 	return 1;
 }
 
-/* Hands out the leaves of each kind in order; the last group takes what nobody
- * else does, except one. */
+/* Hands out the leaves of each kind in order; the last group takes all that
+ * nobody else takes, except one. */
 static void hand_out(
 	const struct search *search, uint32_t *owner, uint32_t leaves)
 {
@@ -390,13 +394,13 @@ int continuous_leaves_search(uint32_t *owner, const uint64_t *offset,
 }
 
 /*
- * -- One group.  Leaves for one group: first those of the least offsets; then,
- * from the last on, each moves up as far as it can without the sum exceeding
- * the next one wanted.  If offsets have no gaps, the sum grows by one when a
- * leaf moves past the end of its kind, and so is reached.
+ * -- One group.  It first takes the leaves of the least offsets; then, from the
+ * last on, each choice moves up as far as it can without the sum exceeding the
+ * next one wanted.  If the offsets have no gaps, the sum grows by one when a
+ * choice moves past the end of its kind, and so the wanted sum is reached.
  */
 
-/* The least number >= sum that is rest mod size. */
+/* The least number >= sum that is congruent to rest mod size. */
 static uint64_t next_sum(uint64_t sum, uint32_t rest, uint32_t size)
 {
 	uint64_t now = sum % size;

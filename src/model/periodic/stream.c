@@ -17,6 +17,15 @@ void periodic_groups_clear(struct periodic_groups *groups)
 	*groups = (struct periodic_groups){0};
 }
 
+uint32_t periodic_members(const struct periodic_groups *groups, uint32_t k)
+{
+	uint32_t members = 0;
+
+	for (uint32_t x = groups->from[k]; x < groups->from[k + 1]; x++)
+		members += groups->block[x].size * groups->block[x].count;
+	return members;
+}
+
 void periodic_tail_note(struct periodic_tail *tail, uint64_t t)
 {
 	tail->tick = mem_grow(
@@ -41,12 +50,15 @@ struct streamed {
 	uint64_t scale;	    /* schedule ticks per tick of the groups */
 	uint64_t before;    /* messages before the tail's */
 	int has_walk;	    /* the walk has a current tick */
-	size_t sent, ticks; /* of the tail */
-	struct transmission waiting[ROWS]; /* of the walk, at its tick */
+	size_t sent, ticks; /* the tail's next send, and its tick */
+	/* Rows of the walk's tick that were made and not put yet: those from
+	 * wait to waits - 1. */
+	struct transmission waiting[ROWS];
 	size_t wait, waits;
 	struct transmission row[ROWS];
 };
 
+/* When the tail's next send is. */
 static uint64_t tail_tick(const struct streamed *streamed)
 {
 	const struct periodic_tail *tail = &streamed->tail;
@@ -57,7 +69,7 @@ static uint64_t tail_tick(const struct streamed *streamed)
 	       tail->tick[streamed->ticks].tick;
 }
 
-/* Rows of the walk alone, before tick until; none are waiting. */
+/* Puts rows of the walk, up to tick until, directly; no rows are waiting. */
 static struct transmission *put_walk(struct streamed *streamed,
 	struct transmission *row, const struct transmission *end,
 	uint64_t until)
@@ -74,7 +86,7 @@ static struct transmission *put_walk(struct streamed *streamed,
 	return row;
 }
 
-/* The walk's next row, or NULL. */
+/* The walk's next row, which is then waiting; NULL if there is none. */
 static const struct transmission *peek(struct streamed *streamed)
 {
 	while (streamed->wait == streamed->waits && streamed->has_walk) {
@@ -102,9 +114,9 @@ static void put_tail(struct streamed *streamed, struct transmission *row)
 		streamed->ticks++;
 }
 
-/* Rows by sender of those waiting of the walk and of those of the tail's tick,
- * which is theirs too, until either have run out.  No conditions but the loop's
- * own: who comes next is hard to predict. */
+/* Merges by sender the waiting rows with the tail's rows of the same tick,
+ * until either run out.  The loop has no other branches, as which of the two
+ * comes next is hard to predict. */
 static struct transmission *put_both(struct streamed *streamed,
 	struct transmission *row, const struct transmission *end)
 {
@@ -141,7 +153,7 @@ static struct transmission *put_waiting(struct streamed *streamed,
 	return row;
 }
 
-/* The next rows, if there are any. */
+/* Puts one or more of the next rows, if there are any. */
 static struct transmission *put_next(struct streamed *streamed,
 	struct transmission *row, const struct transmission *end)
 {

@@ -1,8 +1,12 @@
 /*
- * At each tick the blocks of one class send.  In unit u of a block's own clock
- * the member at place i mod G sends item i to child c, i = u - c: so over the
- * members in order, c goes down from the turn, the place of item u, to 0 and
- * then from G - 1 on.
+ * At each tick the blocks of one class send.  In unit u of a block's own clock,
+ * which starts with the block, the member at place i mod G sends item i to
+ * child c = u - i.  So from member to member c goes down: it begins at the
+ * turn, which is the place of item u, goes down to 0, and then from G - 1 on.
+ *
+ * Example: G = 3, u = 4.  The turn is 4 mod 3 = 1.  The member at place 0 sends
+ * item 3 to child 1, that at place 1 item 4 to child 0, and that at place 2
+ * item 2 to child 2.
  */
 #include "model/periodic/periodic.h"
 
@@ -12,7 +16,7 @@
 
 enum { AHEAD = 128 /* edges, to be fetched before their turn */ };
 
-/* The place in a group of item 0 - back + shift. */
+/* The place in a group of item shift - back. */
 static uint32_t back_from(uint64_t back, uint32_t shift, uint32_t size)
 {
 	uint32_t rest = (uint32_t)(back % size);
@@ -50,7 +54,7 @@ void periodic_walk_clear(struct periodic_walk *walk)
 	walk->edge = NULL;
 }
 
-/* The present unit of a block that has started. */
+/* How many units ago a block started. */
 static uint64_t unit_of(
 	const struct periodic_walk *walk, const struct periodic_block *block)
 {
@@ -71,8 +75,8 @@ static int source_sends(const struct periodic_walk *walk)
 	return walk->tick / walk->groups->q < walk->count;
 }
 
-/* If nobody sends now, the tick at which the next block starts; 0 if there is
- * none. */
+/* When nobody sends: moves on to the start of the next block; returns 0 if
+ * there is none. */
 static int skip(struct periodic_walk *walk)
 {
 	const struct periodic_groups *groups = walk->groups;
@@ -112,8 +116,8 @@ int periodic_walk_tick(struct periodic_walk *walk)
 	return 1;
 }
 
-/* The next receiver of an edge.  A mask and no condition: which edges begin
- * again is hard to predict. */
+/* The next receiver of an edge.  This uses a mask instead of a branch, as it is
+ * hard to predict which edges start over. */
 static inline uint32_t step_edge(struct periodic_walk_edge *edge)
 {
 	uint32_t place = edge->place;
@@ -122,8 +126,9 @@ static inline uint32_t step_edge(struct periodic_walk_edge *edge)
 	return edge->base + place;
 }
 
-/* Child c's member has nothing to send in the unit: how many after it, with
- * children down to c = 0 and of the same group, have nothing either. */
+/* The member whose child is c has nothing to send in this unit: how many
+ * members after it, of the same group and with children down to c = 0, have
+ * nothing to send either. */
 static inline uint32_t count_idle(
 	uint32_t c, uint32_t turn, uint64_t unit, uint64_t count)
 {
@@ -132,8 +137,9 @@ static inline uint32_t count_idle(
 	return c - (c > turn && end <= turn ? turn + 1 : end);
 }
 
-/* Rows of a block's members, up to end, while there is room; those that have
- * nothing to send are left out, unless is_steady: then there are none. */
+/* Writes the rows of a block's members, up to member end, while there is room.
+ * Members that have nothing to send are left out; is_steady says that there are
+ * none. */
 static inline struct transmission *put_members(struct periodic_walk *walk,
 	struct transmission *row, uint32_t end, uint32_t room, int is_steady)
 {
@@ -168,16 +174,16 @@ static inline struct transmission *put_members(struct periodic_walk *walk,
 			c -= idle;
 		}
 		c = c > 0 ? c - 1 : size - 1;
-		/* The next group's first. */
-		if (c == turn)
+		if (c == turn) /* the next group begins */
 			edge += size;
 	}
 	walk->member = i < end ? i : end;
 	return row;
 }
 
-/* Puts up to room members; those of steady groups are put quickly: they send to
- * all their children, in this unit and the next. */
+/* Writes up to room rows of the present block.  Its groups are steady, and
+ * handled quickly, if they send to all their children in this unit and the
+ * next. */
 static struct transmission *put_block(
 	struct periodic_walk *walk, struct transmission *row, uint32_t room)
 {
@@ -186,7 +192,7 @@ static struct transmission *put_block(
 	uint32_t all = block->size * block->count, end = all;
 	int is_steady = unit + 1 >= block->size && unit + 1 < walk->count;
 
-	/* The group with the edge to nobody is put slowly. */
+	/* The group with the edge to nobody is not steady. */
 	if (is_steady && walk->unused >= block->edge &&
 		walk->unused - block->edge < all) {
 		uint32_t other = walk->unused - block->edge;
