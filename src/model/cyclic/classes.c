@@ -1,13 +1,18 @@
 /*
- * The tree grows tick by tick: at tick t as many nodes appear as could send by
- * then, p ticks earlier, up to the class's quota.  Layers are arrays indexed by
- * o; they double as they fill, and end one entry after the last layer.
+ * The tree grows tick by tick.  At tick t, one node appears for every node of
+ * the parents' class that is at least a hop old by then, up to the quota of the
+ * new nodes' class.  The layers of a class are an array indexed by o, which
+ * doubles as it fills and has at least one entry after the last layer.
+ *
+ * Example: latency 2, one class, quota 5.  The root, at 0, has children at 2, 3
+ * and 4, and the node at 2 has a child at 4, which makes 5 nodes.
  */
 #include "model/cyclic/plan.h"
 
 #include <assert.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 
 uint32_t cyclic_classes_next(const struct cyclic_classes *classes, uint32_t k)
@@ -38,9 +43,10 @@ static void set_classes(struct cyclic_classes *classes)
 
 /* A class while the tree grows. */
 struct growth {
-	uint64_t room, left; /* of layers; nodes still to come */
-	uint64_t parents;    /* nodes old enough for a child */
-	uint64_t counted;    /* layers included in parents */
+	uint64_t room;	  /* capacity, in layers */
+	uint64_t left;	  /* nodes still to come */
+	uint64_t parents; /* nodes old enough for a child */
+	uint64_t counted; /* layers included in parents */
 };
 
 static void add_layer(struct cyclic_class *class, struct growth *growth,
@@ -60,7 +66,7 @@ static void add_layer(struct cyclic_class *class, struct growth *growth,
 	growth->left -= nodes;
 }
 
-/* Nodes of a class that can have a child at tick t. */
+/* How many nodes of a class can have a child at tick t. */
 static uint64_t count_parents(const struct cyclic_classes *classes,
 	const struct cyclic_class *class, struct growth *growth, uint64_t t)
 {
@@ -94,10 +100,9 @@ void cyclic_classes_init(struct cyclic_classes *classes,
 		if (k == classes->count || !classes->class[from].layer)
 			continue;
 		class = &classes->class[k];
-		nodes_now = count_parents(
-			classes, &classes->class[from], &growth[from], t);
-		if (nodes_now > growth[k].left)
-			nodes_now = growth[k].left;
+		nodes_now = least_u64(growth[k].left,
+			count_parents(classes, &classes->class[from],
+				&growth[from], t));
 		if (nodes_now > 0)
 			add_layer(class, &growth[k], (t - class->phase) / q,
 				nodes_now);
@@ -146,9 +151,9 @@ int64_t cyclic_classes_least_lag(const struct cyclic_classes *classes)
 	return most;
 }
 
-/* The first o by which the nodes of a class can have received all m: those at
- * o' receive once in each of o', o' + 1, ...; a spare node is one of the last.
- */
+/* The first o by which the nodes of a class can have received all m messages:
+ * those at o' receive one message in each unit from o' on.  A spare node is one
+ * of the last. */
 static uint64_t least_last_of(
 	const struct cyclic_class *class, uint64_t m, int has_spare)
 {
@@ -158,9 +163,7 @@ static uint64_t least_last_of(
 	if (need == 0)
 		return 0;
 	for (; o <= class->last; o++) {
-		nodes += class->layer[o];
-		if (nodes > all)
-			nodes = all;
+		nodes = least_u64(nodes + class->layer[o], all);
 		if (need <= nodes)
 			return o;
 		need -= nodes;
@@ -175,14 +178,12 @@ int64_t cyclic_classes_least_last(
 
 	for (uint32_t k = 0; k < classes->count; k++) {
 		const struct cyclic_class *class = &classes->class[k];
-		uint64_t tick;
 
 		if (class->last >> 31 > 0)
 			return 0;
-		tick = class->phase +
-		       classes->q * least_last_of(class, m, has_spare);
-		if (tick > most)
-			most = tick;
+		most = most_u64(most,
+			class->phase + classes->q * least_last_of(class, m,
+							    has_spare));
 	}
 	return (int64_t)most;
 }

@@ -1,6 +1,7 @@
 /*
- * The best that can be built for a problem, its time and its schedule: once m
- * exceeds the length of the longest tail, the latest send starts at m + delay.
+ * The interface of the algorithm: checks limits, builds the best schedule that
+ * can be built, and turns its delay into a time.  Once m exceeds the length of
+ * the longest tail, the latest send starts at m + delay.
  */
 #include "model/cyclic/cyclic.h"
 
@@ -9,7 +10,7 @@
 #include "model/periodic/periodic.h"
 #include "number/number.h"
 
-/* Bytes of memory a processor in all, with a tail of usual length. */
+/* Bytes of memory for each processor, with a tail of the usual length. */
 enum { PROCESSOR_BYTES = 128 };
 
 /* All lags and delays, at most 4 (latency + 64 n), are below 2^63 in
@@ -23,27 +24,25 @@ static void cyclic_set_time(
 	mpq_t part;
 
 	mpq_init(part);
-	mpq_set_z(part, problem->m);
-	mpq_add(time, problem->lambda, part);
-	number_set_u64(
-		mpq_numref(part), (uint64_t)(delay < 0 ? -delay : delay));
-	mpz_set_ui(mpq_denref(part), CYCLIC_TICKS);
-	mpq_canonicalize(part);
+	number_set_ratio(
+		part, (uint64_t)(delay < 0 ? -delay : delay), CYCLIC_TICKS);
 	if (delay < 0)
 		mpq_neg(part, part);
+	mpq_set_z(time, problem->m);
+	mpq_add(time, time, problem->lambda);
 	mpq_add(time, time, part);
 	mpq_clear(part);
 }
 
 /* Checks that a schedule can be built for n and the latency. */
-static enum status check(const struct problem *problem, struct err *err)
+static enum status check_cyclic(const struct problem *problem, struct err *err)
 {
 	enum status status = limit_check_each("the schedule", problem->n,
 		PROCESSOR_BYTES, problem->max_bits / 8, err);
 	mpz_t z;
 
 	mpz_init(z);
-	mpz_cdiv_q(z, mpq_numref(problem->lambda), mpq_denref(problem->lambda));
+	number_ceil(z, problem->lambda);
 	if (status == STATUS_OK && (mpz_sizeinbase(problem->n, 2) > 31 ||
 					   mpz_sizeinbase(z, 2) > LATENCY_BITS))
 		status = err_limit(err,
@@ -54,18 +53,19 @@ static enum status check(const struct problem *problem, struct err *err)
 }
 
 /* Checks that a schedule can be built, and if so inits unit_max: the finest
- * grid on which all times, at most m + 4 (latency + 64 n), are below 2^63; if
- * there is none, any. */
+ * grid on which all times, at most m + 4 (latency + 64 n), are below 2^63.  If
+ * m is so large that whole times may be above, the limit is that of small
+ * times.
+ */
 static enum status init_unit_max(
 	mpz_t unit_max, const struct problem *problem, struct err *err)
 {
-	enum status status = check(problem, err);
+	enum status status = check_cyclic(problem, err);
 
 	if (status != STATUS_OK)
 		return status;
 	mpz_init(unit_max);
-	mpz_cdiv_q(unit_max, mpq_numref(problem->lambda),
-		mpq_denref(problem->lambda));
+	number_ceil(unit_max, problem->lambda);
 	mpz_addmul_ui(unit_max, problem->n, PERIODIC_ITEMS);
 	mpz_mul_ui(unit_max, unit_max, 4);
 	mpz_add(unit_max, unit_max, problem->m);
@@ -98,8 +98,8 @@ enum status cyclic_find(struct cyclic *cyclic, const struct problem *problem,
 
 int cyclic_key(struct algorithm_key *key, const struct problem *problem)
 {
-	/* The fewest not all of which can be in a tail; more are no different.
-	 */
+	/* With more than PERIODIC_ITEMS messages, the delay does not depend on
+	 * m. */
 	const unsigned long messages_max = PERIODIC_ITEMS + 1;
 	struct err err;
 	mpz_t unit_max;
@@ -135,7 +135,7 @@ enum status cyclic_time(mpq_t time, const struct problem *problem,
 	return STATUS_OK;
 }
 
-/* A bound on the time, found without building: an upper one, or a lower one. */
+/* The upper or the lower bound on the time, found without building. */
 static enum status bound_time(mpq_t time, const struct problem *problem,
 	int is_upper, struct err *err)
 {
@@ -170,8 +170,8 @@ enum status cyclic_least_time(
 	return bound_time(time, problem, 0, err);
 }
 
-/* Unit, latency and finish, on the common grid of the latency and the groups.
- */
+/* Sets the header's unit, latency and finish, on the common grid of the latency
+ * and the groups; returns whether they are below 2^63. */
 static int set_times(struct schedule_header *header, uint64_t q,
 	const mpq_t time, const struct problem *problem)
 {

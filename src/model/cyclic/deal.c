@@ -1,39 +1,44 @@
 /*
- * At first every group takes leaves as nearly alike as its sum permits, of two
- * neighbouring kinds.  That leaves over leaves of the lowest and highest kinds.
- * A spread exchanges, in a group, two leaves of kinds a <= e for one of a - 1
- * and one of e + 1: the sum stays.  Let
- * 	short[h] = sum over j < h of (h - j) (leaves of kind j that there are,
- * less those taken); a spread subtracts one from it for each of a .. e, and all
- * leaves are dealt when it is 0 everywhere.  So the intervals of the spreads
- * must cover each h exactly short[h] times.
+ * At first every group takes leaves as nearly alike as its sum permits, of one
+ * or two neighbouring kinds.  Then the leaves left over are those of the lowest
+ * and highest kinds.  A spread replaces, in a group, two leaves of kinds a <= e
+ * by one of kind a - 1 and one of kind e + 1, which leaves the sum unchanged.
+ * Let
+ * 	missing[h] = sum over j < h of (h - j) (leaves of kind j - those taken).
+ * A spread subtracts one from missing[h] for each h from a to e, and all leaves
+ * are dealt when it is 0 everywhere.  So the intervals a .. e of the spreads
+ * must cover each h exactly missing[h] times.
  *
  * Example: two groups take two leaves of sum 3 each, and there is one leaf of
- * each kind from 0 to 3.  At first both take kinds 1 and 2, which leaves kinds
- * 0 and 3 over, and short[1] = short[2] = 1.  The spread of a = 1 and e = 2
- * covers both: one group takes kinds 0 and 3 instead, and all are dealt.
+ * each kind from 0 to 3.  At first both groups take kinds 1 and 2, which leaves
+ * kinds 0 and 3 over, and missing[1] = missing[2] = 1.  The spread of a = 1 and
+ * e = 2 covers both: one group takes kinds 0 and 3 instead, and all leaves are
+ * dealt.
  */
 #include "model/cyclic/plan.h"
 
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 
-/* Of the passes, the first SINGLE ones make one spread a group. */
+/* The first SINGLE passes make one spread a group.  A run is paired with itself
+ * and up to PARTNERS others. */
 enum { PASSES = 60, SINGLE = 3, PARTNERS = 20 };
 
-/* The largest table, runs times kinds, of one deal. */
+/* The largest table, of runs times kinds. */
 enum { TABLE_MAX = 1 << 22 };
 
 struct deal {
 	struct cyclic_runs *runs;
 	size_t kinds;
-	int64_t *missing; /* short, of each kind */
-	int64_t sum;	  /* of these */
+	int64_t *missing; /* of each kind: see above */
+	int64_t sum;	  /* of missing */
 	int64_t *work;
 };
 
-/* Gives every run leaves as nearly alike as possible. */
+/* Gives every run leaves as nearly alike as possible; returns 0 if no leaves
+ * have the sum that its balls ask for. */
 static int take_alike(struct deal *deal, const struct cyclic_hand *hand)
 {
 	for (size_t i = 0; i < deal->runs->count; i++) {
@@ -56,7 +61,7 @@ static int take_alike(struct deal *deal, const struct cyclic_hand *hand)
 	return 1;
 }
 
-/* Finds missing; returns whether spreads can cover it. */
+/* Finds missing; returns 0 if spreads cannot cover it. */
 static int count_missing(struct deal *deal, const struct cyclic_hand *hand)
 {
 	int64_t left = 0, sum = 0;
@@ -78,14 +83,16 @@ static int count_missing(struct deal *deal, const struct cyclic_hand *hand)
 	return left == 0 && sum == 0;
 }
 
-/* The interval a .. e of a spread; many: as many in one group as fit. */
+/* The interval a .. e of a spread; is_many: to be made as often in one group as
+ * possible. */
 struct spread {
 	size_t a, e;
 	int is_many;
 };
 
-/* The longest interval that begins or ends at the kind and is needed
- * throughout. */
+/* Finds the longest interval that begins, or ends, at the given kind, between
+ * two leaves of the group, and is missing throughout; returns 0 if there is
+ * none. */
 static int find_spread(struct deal *deal, const uint32_t *leaf,
 	struct spread *spread, size_t at, int from_end)
 {
@@ -104,13 +111,12 @@ static int find_spread(struct deal *deal, const uint32_t *leaf,
 	return found > 0;
 }
 
-/* In how many nodes of run i it is made, and how often in each. */
+/* Makes a spread in as many nodes of run i as possible, which are split off. */
 static void make_spread(
 	struct deal *deal, size_t i, const struct spread *spread)
 {
 	uint32_t *leaf = cyclic_runs_leaves(deal->runs, i);
-	int64_t times = leaf[spread->a] < leaf[spread->e] ? leaf[spread->a]
-							  : leaf[spread->e];
+	int64_t times = (int64_t)least_u64(leaf[spread->a], leaf[spread->e]);
 	int64_t nodes = (int64_t)deal->runs->run[i].count, most = INT64_MAX;
 
 	for (size_t z = spread->a; z <= spread->e; z++)
@@ -136,7 +142,7 @@ static void make_spread(
 	}
 }
 
-/* Makes one spread in a run, or all that it can have. */
+/* Makes one spread in run i or, if is_many, all that are possible. */
 static void spread_run(struct deal *deal, size_t i, int from_end, int is_many)
 {
 	struct spread spread = {.is_many = is_many};
@@ -155,8 +161,8 @@ static void spread_run(struct deal *deal, size_t i, int from_end, int is_many)
 	}
 }
 
-/* Spreads from the low or from the high kinds: one a group and pass at first,
- * then as many as fit. */
+/* Makes spreads, beginning with the low or with the high kinds: at first one a
+ * group and pass, then as many as possible. */
 static void spread_all(struct deal *deal, int from_end)
 {
 	for (int pass = 0; pass < PASSES && deal->sum > 0; pass++) {
@@ -176,12 +182,11 @@ static void spread_all(struct deal *deal, int from_end)
 	}
 }
 
-/* -- If missing[h] is the only one left: one group widens an interval to
- * include h, another shrinks one that ended at h - 1; the total changes at h
- * alone. */
+/* -- Pairs: one group makes the spread a .. h and another undoes a .. h - 1, so
+ * that missing changes at h alone; or, for a above h, h .. a and h + 1 .. a. */
 
-/* Whether run i could spread a and h, and run j take a - 1 and h back (or the
- * same upwards). */
+/* An a for which run i can do the former and run j the latter, if both have a
+ * leaf of kind h; 0 if there is none. */
 static size_t find_pair(const struct deal *deal, size_t i, size_t j, size_t h)
 {
 	const uint32_t *one = cyclic_runs_leaves(deal->runs, i);
@@ -202,33 +207,28 @@ static void move_deal(uint32_t *leaf, size_t from, size_t to)
 	leaf[to]++;
 }
 
-/* Splits off as many nodes of run i as of run j, which may be the same run. */
+/* Makes such a pair in as many nodes of run i as of run j, which may be the
+ * same run. */
 static void make_pair(struct deal *deal, size_t i, size_t j, size_t h, size_t a)
 {
-	int64_t nodes = deal->missing[h];
 	size_t below = a < h ? a - 1 : a + 1, above = a < h ? h + 1 : h - 1;
-	int64_t one = (int64_t)deal->runs->run[i].count;
-	int64_t two = (int64_t)deal->runs->run[j].count;
+	uint64_t one = deal->runs->run[i].count / (i == j ? 2 : 1);
+	uint64_t nodes = least_u64((uint64_t)deal->missing[h],
+		least_u64(one, deal->runs->run[j].count));
 
-	if (i == j)
-		one = two = one / 2;
-	if (nodes > one)
-		nodes = one;
-	if (nodes > two)
-		nodes = two;
-	cyclic_runs_split(deal->runs, i, (uint64_t)nodes);
+	cyclic_runs_split(deal->runs, i, nodes);
 	if (i == j)
 		j = deal->runs->count - 1;
-	cyclic_runs_split(deal->runs, j, (uint64_t)nodes);
+	cyclic_runs_split(deal->runs, j, nodes);
 	move_deal(cyclic_runs_leaves(deal->runs, i), a, below);
 	move_deal(cyclic_runs_leaves(deal->runs, i), h, above);
 	move_deal(cyclic_runs_leaves(deal->runs, j), below, a);
 	move_deal(cyclic_runs_leaves(deal->runs, j), h, a < h ? h - 1 : h + 1);
-	deal->missing[h] -= nodes;
-	deal->sum -= nodes;
+	deal->missing[h] -= (int64_t)nodes;
+	deal->sum -= (int64_t)nodes;
 }
 
-/* Runs with a leaf of the kind; for mem_free. */
+/* The runs with a leaf of kind h.  Free it with mem_free. */
 static size_t *list_runs(const struct deal *deal, size_t h, size_t *count)
 {
 	size_t *list = mem_array(deal->runs->count + 1, sizeof *list);
@@ -240,6 +240,7 @@ static size_t *list_runs(const struct deal *deal, size_t h, size_t *count)
 	return list;
 }
 
+/* Makes pairs for h; returns whether missing[h] is smaller then. */
 static int pair_kind(struct deal *deal, size_t h)
 {
 	int64_t before = deal->missing[h];
@@ -270,8 +271,8 @@ static void pair_all(struct deal *deal)
 			;
 }
 
-/* Tries spreads from one end on copies; keeps the result if all leaves are
- * dealt. */
+/* Tries spreads from one end, and then pairs, on a copy; keeps the result if
+ * all leaves are dealt. */
 static int try_spreads(struct deal *deal, int from_end)
 {
 	struct cyclic_runs runs;
@@ -306,7 +307,8 @@ int cyclic_deal(struct cyclic_runs *runs, const struct cyclic_hand *hand)
 	deal.missing = mem_array(hand->kinds, sizeof *deal.missing);
 	if (take_alike(&deal, hand) && count_missing(&deal, hand)) {
 		is_dealt = deal.sum == 0 || cyclic_deal_swapping(runs, hand);
-		for (int end = 0; end < 2 && !is_dealt && !hand->by_way; end++)
+		for (int end = 0; end < 2 && !is_dealt && !hand->is_indirect;
+			end++)
 			is_dealt = try_spreads(&deal, end);
 	}
 	mem_free(deal.missing);

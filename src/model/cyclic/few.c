@@ -1,9 +1,9 @@
 /*
- * A tree is good if the leaves of each class can be dealt to its groups: in a
- * group of size G the offsets of its node and its G - 1 leaves must have a sum
- * K G, K a whole number no more than the lag permits.  Leaves of one offset are
- * alike, so each group in turn tries how many it takes of each offset, the
- * latest first.
+ * Plans for few nodes, by trial.  A tree will do if the leaves of each class
+ * can be dealt to its groups: in a group of size G the offsets of its node and
+ * its G - 1 leaves must have a sum K G, where K is a whole number that is at
+ * most what the lag permits.  Leaves of one offset are alike, so each group in
+ * turn tries how many it takes of each offset, the latest offset first.
  *
  * Example: latency 2, five nodes.  The natural tree has them at 0, 2, 3, 4 and
  * 4; the root has three children, the node at 2 one.  The root's group of 3
@@ -14,17 +14,18 @@
  */
 #include "model/cyclic/plan.h"
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "number/random.h"
 
-/* Trees to try; one in NATURAL is the natural tree except for its last layers.
- */
+/* How many trees are tried; one in NATURAL has no sends left out and differs
+ * from the natural tree only in the parents of its last layers. */
 enum { TREES = 240, NATURAL = 4 };
 
-/* One in SENDS sends is left out. */
+/* In other trees one in SENDS sends is left out. */
 enum { SENDS = 12 };
 
-/* Steps of dealing in one class. */
+/* The most steps of dealing in one class. */
 enum { STEPS = 4000 };
 
 struct few_node {
@@ -33,7 +34,7 @@ struct few_node {
 	int is_closed; /* it takes no more children */
 };
 
-/* A group of one class. */
+/* A group of one class; lag: its K. */
 struct few_group {
 	uint64_t o, size, lag;
 };
@@ -43,8 +44,8 @@ struct dealing {
 	uint64_t (*taken)[CYCLIC_FEW]; /* by each group: leaves of each o */
 	uint64_t *left;		       /* leaves of each o */
 	uint64_t most;		       /* upper bound on K */
-	size_t groups, kinds;
-	int steps;
+	size_t groups, kinds;	       /* kinds: o is below this */
+	int steps;		       /* left */
 };
 
 struct few_search {
@@ -57,6 +58,7 @@ struct few_search {
 	int64_t *work;
 };
 
+/* The offset of a node, in ticks. */
 static uint64_t few_tick(
 	const struct few_search *search, const struct few_node *node)
 {
@@ -65,7 +67,8 @@ static uint64_t few_tick(
 	return natural->class[node->class].phase + natural->q * node->o;
 }
 
-/* The nodes that could have a child at tick t. */
+/* Lists the nodes of a class that could have a child at tick t; returns how
+ * many. */
 static uint32_t list_parents(const struct few_search *search,
 	uint32_t parent[CYCLIC_FEW], uint32_t class, uint64_t t)
 {
@@ -92,7 +95,8 @@ static void add_child(
 		(struct few_node){.o = o, .class = class};
 }
 
-/* Some of the parents get a child at tick t, the others no more at all. */
+/* Gives some of the nodes that can have one a child at tick t, while *left, the
+ * quota of the children's class, lasts; the others get no more children. */
 static void grow_layer(struct few_search *search, uint32_t class, uint64_t t,
 	uint64_t *left, int is_natural)
 {
@@ -117,7 +121,8 @@ static void grow_layer(struct few_search *search, uint32_t class, uint64_t t,
 	}
 }
 
-/* Grows a tree of all nodes, which ends soon after the natural one. */
+/* Grows a tree; returns 0 if it does not have all nodes soon after the natural
+ * tree would. */
 static int grow_tree(struct few_search *search, int is_natural)
 {
 	const struct cyclic_classes *natural = search->natural;
@@ -147,6 +152,8 @@ static int grow_tree(struct few_search *search, int is_natural)
 static int deal_group(struct dealing *dealing, size_t g, size_t kind,
 	uint64_t need, uint64_t sum);
 
+/* Deals to the groups from g on; returns 0 if there is no way or too many steps
+ * are needed. */
 static int next_group(struct dealing *dealing, size_t g)
 {
 	return g == dealing->groups ||
@@ -154,7 +161,8 @@ static int next_group(struct dealing *dealing, size_t g)
 		       dealing->group[g].size - 1, dealing->group[g].o);
 }
 
-/* Group g still needs leaves, of offsets below kind; sum: of those it has. */
+/* Deals to group g, which still needs `need' leaves, of offsets below kind, and
+ * to the groups after it; sum: the offsets that group g has so far. */
 static int deal_group(struct dealing *dealing, size_t g, size_t kind,
 	uint64_t need, uint64_t sum)
 {
@@ -171,7 +179,7 @@ static int deal_group(struct dealing *dealing, size_t g, size_t kind,
 	if (kind == 0)
 		return 0;
 	kind--;
-	count = dealing->left[kind] < need ? dealing->left[kind] : need;
+	count = least_u64(dealing->left[kind], need);
 	for (;; count--) {
 		dealing->left[kind] -= count;
 		dealing->taken[g][kind] = count;
@@ -185,7 +193,8 @@ static int deal_group(struct dealing *dealing, size_t g, size_t kind,
 	}
 }
 
-/* Deals to all groups after setting one leaf aside for the pure receiver. */
+/* Deals to all groups after setting one leaf, of offset *pure, aside for the
+ * pure receiver. */
 static int deal_with_pure(struct dealing *dealing, uint64_t *pure)
 {
 	for (size_t kind = dealing->kinds; kind-- > 0;) {
@@ -224,6 +233,7 @@ static void list_few_groups(
 	}
 }
 
+/* The last o of class k. */
 static uint64_t last_layer(const struct few_search *search, uint32_t k)
 {
 	uint64_t last = 0;
@@ -261,6 +271,7 @@ static void note_class(const struct few_search *search,
 	}
 }
 
+/* Deals the leaves of class k, if that is possible with the lag. */
 static int deal_few(struct few_search *search, uint32_t k)
 {
 	const struct cyclic_classes *natural = search->natural;
@@ -290,13 +301,8 @@ static int deal_few(struct few_search *search, uint32_t k)
 	return is_dealt;
 }
 
-static void few_clear(struct cyclic_plan *few)
-{
-	for (uint32_t k = 0; k < PERIODIC_CLASSES; k++)
-		cyclic_runs_clear(&few->runs[k]);
-	cyclic_classes_clear(&few->classes);
-}
-
+/* Deals the leaves of all classes of a tree; returns 0, with nothing to clear,
+ * if that fails. */
 static int deal_tree(struct few_search *search)
 {
 	const struct cyclic_classes *natural = search->natural;
@@ -307,7 +313,7 @@ static int deal_tree(struct few_search *search)
 		search->few->classes.class[k].layer = NULL;
 	for (uint32_t k = 0; k < natural->count; k++)
 		if (!deal_few(search, k)) {
-			few_clear(search->few);
+			cyclic_plan_clear(search->few);
 			return 0;
 		}
 	return 1;

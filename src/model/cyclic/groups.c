@@ -1,21 +1,24 @@
 /*
- * Nodes are numbered by class, then by o, inner nodes before leaves, in the
- * order of the runs; groups likewise.  Parents take their children from the
- * layers in order of time, so only the edge to each node has to be stored.
+ * The groups of a plan.  Nodes are numbered by class, then by o, inner nodes
+ * before leaves, inner nodes in the order of the runs; groups are numbered
+ * likewise.  Parents take their children from the layers in order of time, so
+ * all that has to be stored is the edge to each node.  At the end: the star,
+ * whose groups need no plan.
  */
 #include "model/cyclic/plan.h"
 
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 
 struct maker {
 	const struct cyclic_plan *plan;
 	struct periodic_groups *groups;
-	size_t *order[PERIODIC_CLASSES];   /* order of the runs */
+	size_t *order[PERIODIC_CLASSES];   /* the runs by o */
 	uint32_t *first[PERIODIC_CLASSES]; /* first node of each layer */
-	uint32_t *next[PERIODIC_CLASSES];  /* next node of each layer */
-	uint32_t *edge_to;		   /* each node */
+	uint32_t *next[PERIODIC_CLASSES];  /* its first node without parent */
+	uint32_t *edge_to;		   /* the edge to each node */
 };
 
 static void number_nodes(struct maker *maker)
@@ -48,7 +51,7 @@ static size_t count_runs(const struct cyclic_plan *plan)
 	return count;
 }
 
-/* A block for each run. */
+/* Makes a block of each run. */
 static void list_blocks(struct maker *maker)
 {
 	struct periodic_groups *groups = maker->groups;
@@ -83,7 +86,7 @@ static void list_blocks(struct maker *maker)
 	groups->edges = edge;
 }
 
-/* Gives the children of a block of class k their edges. */
+/* Gives the edges of a block of class k to the next nodes of their layers. */
 static void link_children(
 	struct maker *maker, const struct periodic_block *block, uint32_t k)
 {
@@ -100,8 +103,8 @@ static void link_children(
 	}
 }
 
-/* Links all blocks in order of time, as the children of one layer have parents
- * in several. */
+/* Links all blocks in order of time, as the nodes of one layer have parents in
+ * several layers. */
 static void link_all(struct maker *maker)
 {
 	const struct periodic_groups *groups = maker->groups;
@@ -122,12 +125,14 @@ static void link_all(struct maker *maker)
 	}
 }
 
-/* The shifts of a group's leaves, by ascending kind. */
+/* The offsets and shifts of a group's leaves, by ascending kind, and scratch
+ * space. */
 struct pattern {
 	uint64_t *offset;
 	uint32_t *shift, *work;
 };
 
+/* Finds the shifts of the leaves of run i of class k. */
 static void arrange(const struct pattern *pattern,
 	const struct cyclic_plan *plan, uint32_t k, size_t i)
 {
@@ -142,7 +147,8 @@ static void arrange(const struct pattern *pattern,
 		(uint32_t)plan->runs[k].run[i].size, pattern->work);
 }
 
-/* The first leaf of each kind of a class. */
+/* The first leaf, by number, of each kind of a class.  Free it with
+ * mem_free. */
 static uint32_t *first_leaves(const struct maker *maker, uint32_t k)
 {
 	const struct cyclic_class *class = &maker->plan->classes.class[k];
@@ -167,8 +173,8 @@ static void set_edge(const struct maker *maker, uint32_t node, uint32_t base,
 		(struct periodic_edge){base, size, shift};
 }
 
-/* Sets the edges to the nodes and leaves of one run's groups, the block; node:
- * the first of its nodes. */
+/* Sets the edges to the nodes and leaves of a run, whose groups are the block.
+ * node: the run's first node; leaf: the next leaf of each kind. */
 static void set_run(const struct maker *maker, uint32_t k, size_t i,
 	const struct periodic_block *block, uint32_t node, uint32_t *leaf,
 	const struct pattern *pattern)
@@ -188,17 +194,18 @@ static void set_run(const struct maker *maker, uint32_t k, size_t i,
 	}
 }
 
+/* The size of the largest group. */
 static uint64_t most_members(const struct cyclic_runs *runs)
 {
 	uint64_t most = 1;
 
 	for (size_t i = 0; i < runs->count; i++)
-		if (runs->run[i].size > most)
-			most = runs->run[i].size;
+		most = most_u64(most, runs->run[i].size);
 	return most;
 }
 
-static void set_class(struct maker *maker, uint32_t k, int is_without_pure)
+/* Sets the edges to the nodes of class k. */
+static void set_class(struct maker *maker, uint32_t k, int without_pure)
 {
 	const struct cyclic_runs *runs = &maker->plan->runs[k];
 	const struct periodic_block *block =
@@ -223,14 +230,14 @@ static void set_class(struct maker *maker, uint32_t k, int is_without_pure)
 	}
 	if (k == maker->plan->classes.slack)
 		set_edge(maker, leaf[maker->plan->pure],
-			maker->groups->edges + 1, !is_without_pure, 0);
+			maker->groups->edges + 1, !without_pure, 0);
 	mem_free(pattern.offset);
 	mem_free(pattern.shift);
 	mem_free(leaf);
 }
 
 void cyclic_groups_init(struct periodic_groups *groups,
-	const struct cyclic_plan *plan, int is_without_pure)
+	const struct cyclic_plan *plan, int without_pure)
 {
 	struct maker maker = {.plan = plan, .groups = groups};
 	const struct cyclic_classes *classes = &plan->classes;
@@ -238,20 +245,17 @@ void cyclic_groups_init(struct periodic_groups *groups,
 	*groups = (struct periodic_groups){.p = classes->p,
 		.q = classes->q,
 		.classes = classes->count,
-		.wait = classes->class[classes->count - 1].hop - classes->p};
-	groups->processors =
-		(uint32_t)classes->nodes + (is_without_pure ? 0 : 1);
-	groups->last = plan->last;
-	groups->lag = plan->lag;
-	if (!is_without_pure && plan->pure_lag > plan->lag)
-		groups->lag = plan->pure_lag;
+		.wait = classes->class[classes->count - 1].hop - classes->p,
+		.processors = (uint32_t)classes->nodes + !without_pure,
+		.last = plan->last,
+		.lag = cyclic_plan_lag(plan, without_pure)};
 	number_nodes(&maker);
 	list_blocks(&maker);
 	groups->edge =
 		mem_array(groups->edges + (size_t)1, sizeof *groups->edge);
 	link_all(&maker);
 	for (uint32_t k = 0; k < classes->count; k++) {
-		set_class(&maker, k, is_without_pure);
+		set_class(&maker, k, without_pure);
 		mem_free(maker.order[k]);
 		mem_free(maker.first[k]);
 	}
@@ -259,14 +263,17 @@ void cyclic_groups_init(struct periodic_groups *groups,
 }
 
 /*
- * -- The star.  Child s, for s = 0 .. N-1 but the idle slot z, has the offset p
- * + s and a shift c; the c, and the s + p - c, must be all different and not 0
- * mod N. With d = s - z, from 1 to N - 1, these work: for odd N, z = -p,
- * c = 2d,	so that s + p - c = -d; for even N
+ * -- The star, of N nodes.  Child s, for s = 0 .. N-1 except the idle slot z,
+ * has the offset p + s and a shift c.  All c must be different and not 0 mod N,
+ * and so must all s + p - c.  With d = s - z mod N, from 1 to N - 1, these
+ * work: for odd N
+ * 	z = -p,		c = 2d,
+ * so that s + p - c = -d; for even N
  * 	z = -p - N/2,	c = 2d for d < N/2, 2d + 1 from there on,
- * so that s + p - c is N/2 - d or N/2 - d - 1: all but 0 once each.
+ * so that s + p - c is N/2 - d or N/2 - d - 1 mod N: each value except 0 once.
  */
 
+/* z */
 static uint64_t idle_slot(uint64_t p, uint32_t nodes)
 {
 	uint64_t less = p + (nodes % 2 == 0 ? nodes / 2 : 0);
@@ -274,15 +281,13 @@ static uint64_t idle_slot(uint64_t p, uint32_t nodes)
 	return (nodes - less % nodes) % nodes;
 }
 
-/* All members have the same lag, the mean over the slots, where those after the
- * idle one count as a unit late: the sum of the offsets, rounded up to a
- * multiple of N, divided by N. */
+/* All members have the same lag, the mean offset of the nodes less 1: the sum
+ * of the offsets, N(N - 1)/2 - z + (N - 1) p, is a multiple of N. */
 int64_t cyclic_star_lag(uint64_t p, uint32_t nodes)
 {
-	int64_t N = nodes, later = N - 1 - (int64_t)idle_slot(p, nodes);
-	int64_t sum = (N - 1) * (N - 2) / 2 + later - (int64_t)p;
+	int64_t N = nodes, z = (int64_t)idle_slot(p, nodes);
 
-	return (int64_t)p + sum / N - 1;
+	return (int64_t)p + (N * (N - 1) / 2 - z - (int64_t)p) / N - 1;
 }
 
 uint64_t cyclic_star_last(uint64_t p, uint32_t nodes)
@@ -294,11 +299,12 @@ uint64_t cyclic_star_last(uint64_t p, uint32_t nodes)
 	return p + (idle_slot(p, nodes) == end ? end - 1 : end);
 }
 
-/* What the root has sent by tick t, and the children's slots, idle or not. */
+/* How many slots there are by tick t: the source's and those of the root's
+ * group, idle or not. */
 static uint64_t count_star_slots(uint64_t p, uint64_t nodes, uint64_t t)
 {
 	uint64_t units = t < p ? 0 : t - p + 1;
-	uint64_t few = units < nodes ? units : nodes;
+	uint64_t few = least_u64(units, nodes);
 
 	return t + 1 + few * (few + 1) / 2 + nodes * (units - few);
 }

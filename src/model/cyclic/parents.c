@@ -1,23 +1,28 @@
 /*
- * E = 0: the latency is below 2.  All leaves are of height 0 or 1.  A parent
- * with the child takes w leaves of height 0, so b = 1; one without it leaves of
- * height 1, so b = 2.  So it suffices that the w of those with the child add up
- * to the number of leaves of height 0.
+ * "The child" below is the one at the last tick t', which a node may have or
+ * not; w and E are as in plan.h.
+ *
+ * E = 0: the latency is below 2.  All leaves have height 0 or 1.  A parent with
+ * the child takes w leaves of height 0, so b = 1; a parent without it takes
+ * leaves of height 1, so b = 2.  So it suffices that the w of the parents with
+ * the child add up to the number of leaves of height 0.
  *
  * Example: latency 1, six nodes, at 0, 1, 2, 2, 3 and 3.  The first four could
- * have a child at 3, two do: the root and one of those at 2.  So the root, of
- * height 3, has three children and takes both leaves of height 0: 3 + 0 + 0 =
- * 1·3.  The node at 1, of height 2 with one child, is a group of its own with
- * b = 2, the parent at 2 one with b = 1, and the leaf at 2 goes to the pure
- * receiver.
+ * have a child at 3, and two of them do: the root and one of the nodes at 2.
+ * So the root, of height 3, has three children and takes both leaves of height
+ * 0: 3 + 0 + 0 = 1·3.  The node at 1, of height 2 with one child, is a group of
+ * its own with b = 2; the parent at 2 is one with b = 1; and the leaf at 2 goes
+ * to the pure receiver.
  *
- * E = 1: b = 2 as a rule: with the child all leaves are of height 1, without it
- * one is of height 0.  If the sum of all heights is larger than that gives,
- * groups with b = 3 and all leaves of height 2 make up for it; if smaller,
- * groups with b = 1, leaves of height 0 and one leaf put off. Each leaf of
- * height 2 left over is dealt with one of height 0 in place of two of height 1.
+ * E = 1: b = 2 as a rule.  In a group with the child all leaves then have
+ * height 1; in a group without it one leaf has height 0.  If the sum of all
+ * heights is larger than that of these groups, groups with b = 3, all of whose
+ * leaves have height 2, make up for it; if it is smaller, groups with b = 1,
+ * which have leaves of height 0 and one leaf that is put off.  Each leaf of
+ * height 2 left over is dealt together with one of height 0 in place of two
+ * leaves of height 1.
  *
- * E > 1: deal.c deals the leaves; here small groups, which have the least
+ * E > 1: deal.c deals the leaves.  Here small groups, which have the least
  * choice, are kept few.
  */
 #include "model/cyclic/plan.h"
@@ -30,12 +35,12 @@ struct parents {
 	struct cyclic_runs *runs;
 	uint64_t *put_off;
 	uint64_t *left;	  /* by w: nodes not assigned yet */
-	uint64_t *part;	  /* by w: scratch of the same size */
+	uint64_t *part;	  /* by w: those of them that were chosen */
 	uint64_t with;	  /* nodes that are to have the child */
 	uint64_t without; /* nodes that are not */
 };
 
-/* Makes a run of count nodes of the list at w. */
+/* Makes a run of count nodes of those with the given w. */
 static void take_parents(struct parents *parents, uint64_t w, uint64_t count,
 	uint64_t size, int64_t balls)
 {
@@ -44,8 +49,8 @@ static void take_parents(struct parents *parents, uint64_t w, uint64_t count,
 		size, balls);
 }
 
-/* Nodes with neither a child at t' nor, as it was moved, the one a unit
- * before: w - 1 children, two or more; or leaves. */
+/* Takes the nodes that have no child at t' and lost the one a unit before,
+ * which was moved: they have w - 1 children, two or more, or are leaves. */
 static int take_moved(struct parents *parents, int64_t balls)
 {
 	uint64_t moved = parents->ends->moved;
@@ -67,8 +72,8 @@ static int take_moved(struct parents *parents, int64_t balls)
 
 /* -- E = 0 */
 
-/* The largest gain, up to most, in the sum of w if one node is exchanged for
- * another. */
+/* The largest gain, up to most, in the sum of w if one chosen node is exchanged
+ * for another node; 0 if there is none. */
 static uint64_t best_gain(const struct parents *parents, uint64_t most,
 	uint64_t *from, uint64_t *to)
 {
@@ -91,8 +96,9 @@ static uint64_t best_gain(const struct parents *parents, uint64_t most,
 	return best;
 }
 
-/* Sets part to `with` nodes whose w have this sum: the lightest, then exchanged
- * for heavier ones, the largest gains first. */
+/* Chooses `with' nodes whose w have the given sum: first those of least w, some
+ * of which are then exchanged for others of larger w, the largest gains first.
+ * Returns 0 if it finds none. */
 static int choose_sum(struct parents *parents, uint64_t sum)
 {
 	uint64_t nodes = parents->with, gain, from = 0, to = 0;
@@ -118,7 +124,7 @@ static int choose_sum(struct parents *parents, uint64_t sum)
 	return nodes == 0 && sum == 0;
 }
 
-/* Whether even all nodes that can have the child have too small a sum. */
+/* Whether even the `with' nodes of largest w have too small a sum. */
 static int is_too_light(const struct parents *parents, uint64_t sum)
 {
 	uint64_t nodes = parents->with;
@@ -134,7 +140,7 @@ static int is_too_light(const struct parents *parents, uint64_t sum)
 	return sum > 0;
 }
 
-/* Takes the nodes with the child, some of them with one put off. */
+/* Takes the nodes chosen to have the child; some also have a child put off. */
 static void take_chosen(struct parents *parents)
 {
 	uint64_t off = parents->ends->off_children;
@@ -172,9 +178,10 @@ static enum cyclic_choice_status choose_low(struct parents *parents)
 /* -- E = 1 */
 
 /*
- * What is still missing: bG summed over all groups must equal the sum of the
- * heights, less the pure receiver's leaf.  balls: 2G summed less the heights,
- * to be made up for; twos: leaves of height 2 still needed.
+ * What is still to be made up for, as the sum of bG over all groups must be the
+ * sum of the heights, without the pure receiver's leaf.  balls: by how much the
+ * groups so far, with b = 2 in all others, exceed that sum.  twos: how many
+ * leaves of height 2 are still needed.
  */
 struct missing {
 	int64_t balls;
@@ -193,7 +200,8 @@ static struct missing count_missing(const struct parents *parents)
 	return missing;
 }
 
-/* Takes the moved nodes; in groups of 1 and 2, taken last, b is forced. */
+/* Takes the moved nodes, those with w = 3 and 2 last: in their groups, of 2 and
+ * 1, b is forced. */
 static int take_moved_one(struct parents *parents, struct missing *missing)
 {
 	uint64_t moved = parents->ends->moved;
@@ -217,8 +225,9 @@ static int take_moved_one(struct parents *parents, struct missing *missing)
 	return moved == 0;
 }
 
-/* Those with a child put off: b = 1 and leaves of height 0, or, if the sum must
- * not shrink, b = 2, leaves of height 1 and one of height 2. */
+/* Takes the nodes with a child put off besides: with b = 1 and leaves of height
+ * 0 or, if the sum must not shrink, with b = 2, leaves of height 1 and one of
+ * height 2. */
 static void take_off(struct parents *parents, struct missing *missing)
 {
 	uint64_t off = parents->ends->off_children;
@@ -236,7 +245,8 @@ static void take_off(struct parents *parents, struct missing *missing)
 	}
 }
 
-/* Without the child, b = 3 and only leaves of height 2: the smallest groups. */
+/* Takes nodes without the child in groups with b = 3 and only leaves of height
+ * 2: the smallest groups. */
 static int take_threes(struct parents *parents, struct missing *missing)
 {
 	uint64_t could = parents->ends->could;
@@ -267,7 +277,8 @@ static int take_threes(struct parents *parents, struct missing *missing)
 	return need == 0;
 }
 
-/* The others without the child: leaves, then b = 2, groups of 1 last. */
+/* Takes the other nodes without the child: leaves, then groups with b = 2,
+ * those of 1 last. */
 static int take_without(struct parents *parents, struct missing *missing)
 {
 	uint64_t leaves = least_u64(parents->left[0], parents->without), count;
@@ -290,8 +301,8 @@ static int take_without(struct parents *parents, struct missing *missing)
 	return parents->without == 0;
 }
 
-/* With the child: b = 1 and a leaf put off in the largest groups, b = 2 in all
- * others. */
+/* Takes the nodes with the child: the largest groups have b = 1 and a leaf put
+ * off, all others b = 2. */
 static int take_with(struct parents *parents, struct missing *missing)
 {
 	uint64_t need = (uint64_t)missing->balls;
@@ -324,8 +335,8 @@ static enum cyclic_choice_status choose_middle(struct parents *parents)
 
 /* -- E > 1 */
 
-/* The i-th w of those without the child: leaves first, groups of 1 last; or the
- * smaller the later. */
+/* The i-th w of the nodes without the child: leaves first, then ascending with
+ * groups of 1 last; or descending, if small groups are to be few. */
 static uint64_t order_without(const struct cyclic_ends *ends, uint64_t i)
 {
 	if (i == 0)
@@ -335,7 +346,7 @@ static uint64_t order_without(const struct cyclic_ends *ends, uint64_t i)
 	return i + 1 < ends->could ? i + 1 : 1;
 }
 
-/* Nodes with a child put off besides. */
+/* Takes the nodes with a child put off besides. */
 static void take_off_high(struct parents *parents)
 {
 	uint64_t off = parents->ends->off_children;
@@ -372,7 +383,8 @@ static enum cyclic_choice_status choose_high(struct parents *parents)
 	return parents->without == 0 ? CYCLIC_CHOSEN : CYCLIC_MOVE;
 }
 
-/* Lists the nodes, none of which is taken. */
+/* Counts the nodes, none of which is taken yet; returns 0 if they are too
+ * few. */
 static int begin_parents(struct parents *parents)
 {
 	const struct cyclic_ends *ends = parents->ends;

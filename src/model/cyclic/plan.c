@@ -1,54 +1,59 @@
 /*
- * The tree that grows fastest leaves open which nodes have a child at the last
- * tick of a class; once these are chosen, the leaves are dealt.  If either
+ * The fastest-growing tree leaves open which nodes have a child at the last
+ * tick of a class; once these are chosen, the leaves are dealt.  If either step
  * fails for a class, a few of its nodes are moved from the last layer but one
  * to the last, and everything is planned again; this costs nothing as long as
  * the mean offset of the class, rounded up, stays the same.  If all that fails,
- * leaves are dealt by exchanging them between groups, by way of others.
+ * leaves are dealt by exchanging them between groups indirectly, through other
+ * groups.
  *
- * Example: latency 1, six nodes.  The tree has them at 0, 1, 2 and 2, and four
- * nodes could each have one at 3, where only two are wanted: parents.c chooses
- * the root and one of those at 2.  Its groups and leaves: see there.
+ * Example: latency 1, six nodes.  The tree has nodes at 0, 1, 2 and 2; each of
+ * these four could have a child at 3, where only two are wanted.  parents.c
+ * chooses the root and one of the nodes at 2, and shows the groups and leaves.
  *
- * A class with E = 1 may put some of its last nodes off by a unit, which the
- * class of their parents has to know.  So classes are planned from the
- * children's to the parents', beginning after a class that never does.
+ * A class with E = 1 may put off some of its last nodes by a unit, which the
+ * class of their parents has to know.  So classes are planned from children to
+ * parents, beginning after a class that never puts nodes off.
  */
 #include "model/cyclic/plan.h"
 
 #include <assert.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 
+/* The most rounds until the numbers of nodes put off agree. */
 enum { FIXED_POINT_MAX = 20 };
 
-/* For each class: how often more nodes are moved; by which part of those moved
- * and of the class. */
+/* Up to PLANS times per class more nodes are moved: 1/MOVE_GROWTH of those
+ * moved so far and 1/MOVE_SHARES of the class.  plan_sparse puts off a layer in
+ * steps of 1/OFF_SHARES. */
 enum { PLANS = 64, MOVE_GROWTH = 8, MOVE_SHARES = 1024, OFF_SHARES = 32 };
 
 /* The most kinds of leaves, as a deal takes several tables of them. */
 enum { KINDS_MAX = 1 << 12 };
 
-/* The steps of dealing by way of other groups. */
-enum { BY_WAY_WORK = 1 << 24 };
+/* The steps for dealing with indirect exchanges. */
+enum { INDIRECT_WORK = 1 << 24 };
 
 struct planner {
 	struct cyclic_plan *plan;
-	struct cyclic_classes natural;	  /* with none moved */
-	uint64_t moved[PERIODIC_CLASSES]; /* of each class, from X - 1 to X */
+	struct cyclic_classes natural;	  /* the tree with no nodes moved */
+	uint64_t moved[PERIODIC_CLASSES]; /* nodes from X - 1 to X, by class */
 	uint64_t extra;	  /* by how much a lag may exceed the mean */
-	int is_sparse;	  /* few small groups, */
-	uint64_t put_off; /* and so many nodes put off, where E > 1 */
-	int by_way;	  /* leaves are dealt by way of other groups */
-	uint64_t could[PERIODIC_CLASSES];
-	int64_t excess[PERIODIC_CLASSES];
+	int is_sparse;	  /* where E > 1: make few small groups, */
+	uint64_t put_off; /* and put off this many nodes */
+	int is_indirect;  /* leaves are exchanged indirectly */
+	uint64_t could[PERIODIC_CLASSES];      /* Y, by class */
+	int64_t excess[PERIODIC_CLASSES];      /* E, by class */
 	uint64_t chosen_off[PERIODIC_CLASSES]; /* nodes put off, by class */
 	int64_t *work;			       /* steps left for dealing */
-	uint32_t failed; /* the class of which more are to be moved; count: none
-			  */
+	uint32_t failed; /* the class to move more nodes of; count: none */
 };
 
+/* How many children the nodes of class k have: all nodes of the next class,
+ * except the root. */
 static uint64_t count_children(const struct cyclic_classes *classes, uint32_t k)
 {
 	uint32_t next = cyclic_classes_next(classes, k);
@@ -56,7 +61,7 @@ static uint64_t count_children(const struct cyclic_classes *classes, uint32_t k)
 	return classes->class[next].quota - (next == 0);
 }
 
-/* Finds Y and E of each class. */
+/* Finds Y and E of each class; returns 0 if there is no plan with these. */
 static int measure_plan(struct planner *planner)
 {
 	const struct cyclic_classes *classes = &planner->plan->classes;
@@ -80,7 +85,8 @@ static int measure_plan(struct planner *planner)
 	return 1;
 }
 
-/* off: how many nodes of the children's class are put off. */
+/* Chooses the parents of class k; off: how many of their children are put
+ * off. */
 static int plan_class(struct planner *planner, uint32_t k, uint64_t off)
 {
 	const struct cyclic_classes *classes = &planner->plan->classes;
@@ -111,7 +117,8 @@ static int plan_class(struct planner *planner, uint32_t k, uint64_t off)
 	return status == CYCLIC_CHOSEN;
 }
 
-/* From the class start on, from children to parents. */
+/* Chooses the parents of all classes, from children to parents, beginning with
+ * the class `start'; off: how many of its children are put off. */
 static int plan_round(struct planner *planner, uint32_t start, uint64_t off)
 {
 	uint32_t q = planner->plan->classes.count;
@@ -127,8 +134,9 @@ static int plan_round(struct planner *planner, uint32_t start, uint64_t off)
 	return 1;
 }
 
-/* If all classes may put nodes off: guesses the number for one, and repeats
- * until a round confirms the guess. */
+/* Begins with a class whose children are never put off.  If all classes may put
+ * nodes off, guesses the number for one class and repeats until a round
+ * confirms the guess. */
 static int plan_parents(struct planner *planner)
 {
 	uint32_t q = planner->plan->classes.count, start = q - 1;
@@ -152,6 +160,7 @@ static int plan_parents(struct planner *planner)
 	return 0;
 }
 
+/* Moves the nodes to be put off from X to X + 1. */
 static void put_off(struct planner *planner)
 {
 	struct cyclic_classes *classes = &planner->plan->classes;
@@ -183,15 +192,46 @@ uint64_t *cyclic_plan_leaves(const struct cyclic_plan *plan, uint32_t k)
 	return leaf;
 }
 
-static void note_lag(int64_t *most, const struct cyclic_classes *classes,
-	uint32_t k, int64_t balls)
+/* The lag D of a group of class k, in ticks. */
+static int64_t lag_of(
+	const struct cyclic_classes *classes, uint32_t k, int64_t balls)
 {
 	const struct cyclic_class *class = &classes->class[k];
-	int64_t lag = (int64_t) class->last - balls - 1;
+	int64_t units = (int64_t) class->last - balls - 1;
 
-	lag = (int64_t) class->phase + (int64_t)classes->q * lag;
-	if (lag > *most)
-		*most = lag;
+	return (int64_t) class->phase + (int64_t)classes->q * units;
+}
+
+/* Sets the lags and the last offset of a plan whose leaves are dealt. */
+static void set_lags(struct cyclic_plan *plan)
+{
+	const struct cyclic_classes *classes = &plan->classes;
+
+	plan->lag = INT64_MIN;
+	plan->last = 0;
+	for (uint32_t k = 0; k < classes->count; k++) {
+		const struct cyclic_class *class = &classes->class[k];
+		const struct cyclic_runs *runs = &plan->runs[k];
+		uint64_t end =
+			class->last + (class->layer[class->last + 1] > 0);
+
+		plan->last =
+			most_u64(plan->last, class->phase + classes->q * end);
+		for (size_t i = 0; i < runs->count; i++) {
+			int64_t lag = lag_of(classes, k, runs->run[i].balls);
+
+			if (lag > plan->lag)
+				plan->lag = lag;
+		}
+	}
+	plan->pure_lag =
+		lag_of(classes, classes->slack, (int64_t)plan->pure - 1);
+}
+
+int64_t cyclic_plan_lag(const struct cyclic_plan *plan, int without_pure)
+{
+	return !without_pure && plan->pure_lag > plan->lag ? plan->pure_lag
+							   : plan->lag;
 }
 
 static int deal_class(struct planner *planner, uint32_t k)
@@ -204,7 +244,7 @@ static int deal_class(struct planner *planner, uint32_t k)
 		.kinds = runs->kinds,
 		.has_slack = k == plan->classes.slack,
 		.pure = CYCLIC_PURE_HEIGHT + 1,
-		.by_way = planner->by_way,
+		.is_indirect = planner->is_indirect,
 		.work = planner->work,
 	};
 	int is_dealt = planner->excess[k] < 2 ||
@@ -212,40 +252,24 @@ static int deal_class(struct planner *planner, uint32_t k)
 
 	is_dealt = is_dealt && cyclic_deal(runs, &hand);
 	mem_free(hand.leaf);
-	if (hand.has_slack) {
+	if (hand.has_slack)
 		plan->pure = hand.pure;
-		note_lag(&plan->pure_lag, &plan->classes, k,
-			(int64_t)hand.pure - 1);
-	}
-	for (size_t i = 0; is_dealt && i < runs->count; i++)
-		note_lag(&plan->lag, &plan->classes, k, runs->run[i].balls);
 	planner->failed = k;
 	return is_dealt;
 }
 
 static int deal_all(struct planner *planner)
 {
-	struct cyclic_plan *plan = planner->plan;
-
 	put_off(planner);
-	plan->lag = plan->pure_lag = INT64_MIN;
-	plan->last = 0;
-	for (uint32_t k = 0; k < plan->classes.count; k++) {
-		const struct cyclic_class *class = &plan->classes.class[k];
-		uint64_t end =
-			class->last + (class->layer[class->last + 1] > 0);
-
-		end = class->phase + plan->classes.q * end;
-		if (end > plan->last)
-			plan->last = end;
+	for (uint32_t k = 0; k < planner->plan->classes.count; k++)
 		if (!deal_class(planner, k))
 			return 0;
-	}
+	set_lags(planner->plan);
 	return 1;
 }
 
-/* The natural tree, with some nodes of the last layers but one moved by a
- * unit. */
+/* Begins with the natural tree and moves the nodes that are to be moved, by a
+ * unit; returns 0 if there are too few. */
 static int move_layers(struct planner *planner)
 {
 	struct cyclic_classes *classes = &planner->plan->classes;
@@ -266,8 +290,8 @@ static int move_layers(struct planner *planner)
 	return 1;
 }
 
-/* Makes one plan; if that fails, failed is the class of which more are to be
- * moved. */
+/* Makes one plan; if that fails, planner->failed is the class to move more
+ * nodes of. */
 static int plan_once(struct planner *planner)
 {
 	planner->failed = planner->natural.count;
@@ -276,7 +300,7 @@ static int plan_once(struct planner *planner)
 	       plan_parents(planner) && deal_all(planner);
 }
 
-/* Delays more nodes of the class that failed. */
+/* Lets more nodes of the class that failed be moved. */
 static void move_more(struct planner *planner)
 {
 	uint64_t *moved = &planner->moved[planner->failed];
@@ -301,54 +325,29 @@ static int plan_with_moves(struct planner *planner)
 	return 0;
 }
 
-static int64_t get_lag(const struct cyclic_plan *plan)
-{
-	return plan->lag > plan->pure_lag ? plan->lag : plan->pure_lag;
-}
-
-/* Makes what was found for few nodes the plan, with its lags. */
-static void adopt(struct cyclic_plan *plan, const struct cyclic_plan *few)
-{
-	const struct cyclic_classes *classes = &few->classes;
-
-	cyclic_plan_clear(plan);
-	*plan = *few;
-	plan->lag = plan->pure_lag = INT64_MIN;
-	for (uint32_t k = 0; k < classes->count; k++) {
-		const struct cyclic_class *class = &classes->class[k];
-		uint64_t end = class->phase + classes->q * class->last;
-
-		if (end > plan->last)
-			plan->last = end;
-		for (size_t i = 0; i < few->runs[k].count; i++)
-			note_lag(&plan->lag, classes, k,
-				few->runs[k].run[i].balls);
-	}
-	note_lag(&plan->pure_lag, classes, classes->slack,
-		(int64_t)few->pure - 1);
-}
-
-/* Finds a plan for few nodes; if is_found, one of smaller lag than the present.
- */
+/* Finds a plan for few nodes; if is_found, one whose lag is smaller than that
+ * of the present plan.  Returns whether there is a plan then. */
 static int plan_few(struct planner *planner, int is_found)
 {
 	struct cyclic_plan *plan = planner->plan;
 	int64_t lag = cyclic_classes_least_lag(&planner->natural), end;
 	struct cyclic_plan few;
 
-	end = get_lag(plan);
-	if (!is_found)
-		end = lag + (int64_t)planner->natural.q;
+	end = is_found ? cyclic_plan_lag(plan, 0)
+		       : lag + (int64_t)planner->natural.q;
 	for (; lag < end; lag++)
 		if (cyclic_few_init(
 			    &few, &planner->natural, lag, planner->work)) {
-			adopt(plan, &few);
+			cyclic_plan_clear(plan);
+			*plan = few;
+			set_lags(plan);
 			return 1;
 		}
 	return is_found;
 }
 
-/* Takes the plan for the one that is found, if its lag is smaller. */
+/* Makes another plan; if its lag is smaller than that of the plan found,
+ * exchanges the two. */
 static int plan_better(struct planner *planner, struct cyclic_plan *found)
 {
 	struct cyclic_plan better;
@@ -356,7 +355,7 @@ static int plan_better(struct planner *planner, struct cyclic_plan *found)
 	if (!plan_once(planner))
 		return 0;
 	better = *planner->plan;
-	if (get_lag(&better) >= get_lag(found))
+	if (cyclic_plan_lag(&better, 0) >= cyclic_plan_lag(found, 0))
 		return 0;
 	*planner->plan = *found;
 	*found = better;
@@ -364,12 +363,13 @@ static int plan_better(struct planner *planner, struct cyclic_plan *found)
 }
 
 /*
- * A whole latency.  The last nodes that have children have one or two each: so
- * small a group gets its node's item late, and lags less than it might, at the
- * cost of the others.  If too much is lost that way, children of nodes that
- * have but one are put off by a unit, to be those of others that have few, and
- * their parents are leaves.  Those children are the last ones, or the last but
- * one if most nodes have none of the last: as many as necessary.
+ * For a whole latency.  The last nodes with children have one or two children
+ * each.  Such a small group gets its node's item late and lags less than it
+ * might, at the cost of the other groups.  If too much is lost that way, nodes
+ * with a single child become leaves; their children are put off by a unit, and
+ * become children of other nodes that have few.  Those children are taken from
+ * the last layer or, if most nodes have no child there, from the last but one:
+ * as many as necessary.
  */
 static void plan_sparse(struct planner *planner)
 {
@@ -379,7 +379,8 @@ static void plan_sparse(struct planner *planner)
 	uint64_t excess = (uint64_t)planner->excess[0];
 
 	if (planner->natural.q > 1 || excess < 2 || excess + 2 > class->last ||
-		get_lag(found) <= cyclic_classes_least_lag(&planner->natural))
+		cyclic_plan_lag(found, 0) <=
+			cyclic_classes_least_lag(&planner->natural))
 		return;
 	planner->plan = &sparse;
 	planner->is_sparse = 1;
@@ -400,14 +401,15 @@ static void plan_sparse(struct planner *planner)
 	planner->plan = found;
 }
 
-/* Deals by way of other groups; that takes little work, and has its own. */
-static int plan_by_way(struct planner *planner)
+/* Plans with indirect exchanges of leaves; this takes little work, and has a
+ * limit of its own. */
+static int plan_indirectly(struct planner *planner)
 {
-	int64_t work = BY_WAY_WORK, *all = planner->work;
+	int64_t work = INDIRECT_WORK, *all = planner->work;
 	int is_found;
 
 	planner->work = &work;
-	planner->by_way = 1;
+	planner->is_indirect = 1;
 	planner->extra = 0;
 	is_found = plan_with_moves(planner);
 	planner->work = all;
@@ -415,6 +417,7 @@ static int plan_by_way(struct planner *planner)
 	return is_found;
 }
 
+/* Whether plans are tried for so many nodes. */
 static int is_planned(const struct cyclic_cycle *cycle, uint64_t nodes)
 {
 	return nodes >= 3 && nodes >= 2 * (uint64_t)cycle->classes &&
@@ -453,16 +456,9 @@ int cyclic_plan_init(struct cyclic_plan *plan, const struct cyclic_cycle *cycle,
 	if (nodes <= CYCLIC_FEW)
 		is_found = plan_few(&planner, is_found);
 	if (!is_found)
-		is_found = plan_by_way(&planner);
+		is_found = plan_indirectly(&planner);
 	cyclic_classes_clear(&planner.natural);
 	if (!is_found)
 		cyclic_plan_clear(plan);
 	return is_found;
-}
-
-void cyclic_plan_clear(struct cyclic_plan *plan)
-{
-	for (uint32_t k = 0; k < PERIODIC_CLASSES; k++)
-		cyclic_runs_clear(&plan->runs[k]);
-	cyclic_classes_clear(&plan->classes);
 }

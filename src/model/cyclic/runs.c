@@ -1,6 +1,7 @@
 /*
- * Two arrays that grow together, of runs and their rows of leaves; a split
- * appends the new run, so indices stay valid.
+ * Runs and their rows of leaves are two arrays that grow together.  A split
+ * appends the new run, so indices stay valid.  Below: how many balls each group
+ * has.
  */
 #include "model/cyclic/plan.h"
 
@@ -45,9 +46,7 @@ void cyclic_runs_add(struct cyclic_runs *runs, uint64_t o, uint64_t count,
 	grow_runs(runs);
 	memset(cyclic_runs_leaves(runs, runs->count), 0,
 		runs->kinds * sizeof *runs->leaves);
-	runs->run[runs->count] =
-		(struct cyclic_run){o, count, size, balls, runs->count};
-	runs->count++;
+	runs->run[runs->count++] = (struct cyclic_run){o, count, size, balls};
 }
 
 void cyclic_runs_split(struct cyclic_runs *runs, size_t i, uint64_t count)
@@ -58,7 +57,6 @@ void cyclic_runs_split(struct cyclic_runs *runs, size_t i, uint64_t count)
 		return;
 	grow_runs(runs);
 	runs->run[last] = runs->run[i];
-	runs->run[last].added = last;
 	runs->run[last].count -= count;
 	runs->run[i].count = count;
 	memcpy(cyclic_runs_leaves(runs, last), cyclic_runs_leaves(runs, i),
@@ -80,33 +78,49 @@ void cyclic_runs_copy(struct cyclic_runs *copy, const struct cyclic_runs *runs)
 		runs->count * runs->kinds * sizeof *copy->leaves);
 }
 
-static int compare_runs(const void *x, const void *y)
+struct run_place {
+	uint64_t o, index;
+};
+
+static int compare_places(const void *x, const void *y)
 {
-	const struct cyclic_run *a = x, *b = y;
+	const struct run_place *a = x, *b = y;
 
 	return number_compare_next(
-		number_compare_u64(a->o, b->o), a->added, b->added);
+		number_compare_u64(a->o, b->o), a->index, b->index);
 }
 
 size_t *cyclic_runs_order(const struct cyclic_runs *runs)
 {
-	struct cyclic_run *sorted = mem_array(runs->count + 1, sizeof *sorted);
+	struct run_place *place = mem_array(runs->count + 1, sizeof *place);
 	size_t *order = mem_array(runs->count + 1, sizeof *order);
 
-	if (runs->count > 0) {
-		memcpy(sorted, runs->run, runs->count * sizeof *sorted);
-		qsort(sorted, runs->count, sizeof *sorted, compare_runs);
-	}
 	for (size_t i = 0; i < runs->count; i++)
-		order[i] = (size_t)sorted[i].added;
-	mem_free(sorted);
+		place[i] = (struct run_place){runs->run[i].o, i};
+	qsort(place, runs->count, sizeof *place, compare_places);
+	for (size_t i = 0; i < runs->count; i++)
+		order[i] = (size_t)place[i].index;
+	mem_free(place);
 	return order;
 }
 
+void cyclic_plan_clear(struct cyclic_plan *plan)
+{
+	for (uint32_t k = 0; k < PERIODIC_CLASSES; k++)
+		cyclic_runs_clear(&plan->runs[k]);
+	cyclic_classes_clear(&plan->classes);
+}
+
 /*
- * -- Balls.  The sum of bG over all groups equals the sum of the heights.  It
- * is made up of group sizes, taken from the largest down and spread as evenly
- * as they allow; the smallest sizes make it exact.
+ * -- Balls.  The sum of bG over all groups must be the sum of the heights.
+ * First every group gets its least b.  A group of size G with one ball more
+ * adds G to the sum: what is missing is made up of group sizes, from the
+ * largest down and spread as evenly as they allow; the smallest sizes make it
+ * exact.
+ *
+ * Example: two groups of 3 and two of 2 are 4 short.  Evenly, groups of 3 would
+ * get 4·6/10 = 2 of it, less than one group needs, so none of them gets a ball;
+ * both groups of 2 do.
  */
 
 int64_t cyclic_height(
@@ -115,20 +129,18 @@ int64_t cyclic_height(
 	return (int64_t)hand->last - (int64_t)run->o;
 }
 
-/* The balls left to deal once every group has its least b; one more for a group
- * of size G takes G of them. */
 struct balls {
 	struct cyclic_runs *runs;
 	const struct cyclic_hand *hand;
-	int64_t low; /* the least b of groups of two or more */
-	int64_t rest;
-	uint64_t members;  /* of those groups */
-	uint64_t sizes;	   /* sizes are below this */
-	uint64_t *of_size; /* groups of each size */
-	uint64_t *more;	   /* how many of these get one more */
+	int64_t low;	   /* the least b of groups of two or more */
+	int64_t rest;	   /* what is missing from the sum */
+	uint64_t members;  /* of groups of two or more */
+	uint64_t sizes;	   /* all sizes are below this */
+	uint64_t *of_size; /* how many groups of each size, from 2, there are */
+	uint64_t *more;	   /* how many of these get a ball more */
 };
 
-/* The heights of all nodes together. */
+/* The sum of the heights of all nodes. */
 static int64_t sum_heights(
 	const struct cyclic_runs *runs, const struct cyclic_hand *hand)
 {
@@ -151,6 +163,7 @@ static uint64_t count_members(const struct cyclic_runs *runs)
 	return members;
 }
 
+/* Gives every group its least b: low, or more if its own node is that high. */
 static void give_least(struct balls *balls)
 {
 	for (size_t i = 0; i < balls->runs->count; i++) {
@@ -170,8 +183,8 @@ static void give_least(struct balls *balls)
 	}
 }
 
-/* How many groups of three get one more, so that groups of two can do the rest.
- */
+/* Changes `more', how many groups of three get a ball more, so that groups of
+ * two can make up the rest, which must be even. */
 static uint64_t make_even(
 	const struct balls *balls, uint64_t more, uint64_t rest)
 {
@@ -182,7 +195,8 @@ static uint64_t make_even(
 	return more > 0 ? more - 1 : more;
 }
 
-/* Shares rest out among the sizes; returns what remains of it. */
+/* Shares rest out among the sizes, from the largest down; returns what remains
+ * of it. */
 static int64_t share(struct balls *balls, uint64_t rest)
 {
 	uint64_t seen = 0, given = 0;
@@ -205,7 +219,8 @@ static int64_t share(struct balls *balls, uint64_t rest)
 	return (int64_t)(rest - given);
 }
 
-/* Replaces one group of size by one of size + rest. */
+/* Gives a ball to one group whose size is larger by rest than that of another,
+ * which loses one; returns 0 if there is no such pair. */
 static int exchange(struct balls *balls, uint64_t rest)
 {
 	for (uint64_t size = 2; size + rest < balls->sizes; size++)
@@ -219,6 +234,7 @@ static int exchange(struct balls *balls, uint64_t rest)
 	return 0;
 }
 
+/* Shares all of it out; returns 0 if it does not come out. */
 static int share_exactly(struct balls *balls, uint64_t all)
 {
 	int64_t rest = share(balls, all);
@@ -233,7 +249,8 @@ static int share_exactly(struct balls *balls, uint64_t all)
 	return rest == 0 || (rest > 0 && exchange(balls, (uint64_t)rest));
 }
 
-/* Hands out what each size gets, evenly over its runs. */
+/* Gives each group `all' balls more, and those that share found to each size,
+ * spread evenly over its runs. */
 static void give_more(struct balls *balls, int64_t all)
 {
 	struct cyclic_runs *runs = balls->runs;
@@ -258,7 +275,8 @@ static void give_more(struct balls *balls, int64_t all)
 	mem_free(seen);
 }
 
-/* The lowest leaf that low permits. */
+/* Chooses the lowest leaf of height low or more for the pure receiver; returns
+ * 0 if there is none. */
 static int choose_pure(struct cyclic_hand *hand, int64_t low)
 {
 	size_t kind = low > 0 ? (size_t)low + 1 : 1;

@@ -1,12 +1,13 @@
 /*
- * For few groups and many kinds.  Leaf by leaf, from the highest, goes to the
- * group whose need per leaf still to be taken is greatest; then a group whose
- * sum is too large and one whose sum is too small exchange leaves, if need be
- * by way of groups whose sums are right, until all sums are.
+ * Dealing by exchanges, for few groups and many kinds.  Each leaf, from the
+ * highest down, goes to the group that needs most height per leaf that it still
+ * takes.  Then groups whose sums are too small exchange leaves with groups
+ * whose sums are too large, or indirectly, through groups whose sums are right,
+ * until all sums are right.
  *
- * Example: a group has the leaf 1 and needs 2, another has 4 and needs 3, so
- * they cannot help each other.  A third has 2 and 3, as it should: it gives the
- * first its 2 for the 1, and the second its 3 for the 4.
+ * Example: a group has a leaf of height 1 and needs 2, another has 4 and needs
+ * 3, so they cannot help each other.  A third group has 2 and 3, as it should:
+ * it gives the first group its 2 for the 1, and the second its 3 for the 4.
  */
 #include "model/cyclic/plan.h"
 
@@ -19,31 +20,31 @@ struct need {
 	int64_t height, leaves;
 };
 
-/* The most groups times leaves, unless by way of others; above it, deal.c is
- * mostly quicker. */
+/* The most groups times leaves, unless exchanges are indirect; above it, deal.c
+ * is mostly quicker. */
 enum { FEW_MAX = 1 << 21 };
 
 /* The most groups times kinds, which is the size of a table. */
 enum { TABLE_MAX = 1 << 22 };
 
-/* The most groups by way of which a leaf is exchanged. */
+/* The most groups that take part in one indirect exchange. */
 enum { HELPERS = 200 };
 
-/* Steps of a leaf through the heap. */
+/* The work of giving a leaf to a group by the heap. */
 enum { LEAF_WORK = 48 };
 
 struct swap {
 	struct cyclic_runs *runs;
 	struct need *need;
-	size_t *heap; /* groups not full yet, those of greatest need first */
+	size_t *heap; /* groups not full yet, the neediest first */
 	size_t heaped;
 	size_t kinds;
-	int by_way;
-	size_t helper; /* where the next one is looked for */
+	int is_indirect;
+	size_t helper; /* where to look for the next helper */
 	int64_t *work;
 };
 
-/* Every group becomes a run of its own. */
+/* Makes every group a run of its own, without leaves. */
 static void part_groups(struct swap *swap, const struct cyclic_hand *hand)
 {
 	for (size_t i = 0; i < swap->runs->count; i++)
@@ -60,7 +61,8 @@ static void part_groups(struct swap *swap, const struct cyclic_hand *hand)
 	}
 }
 
-/* Whether group i needs more per leaf than j; ties by number. */
+/* Whether group i needs more height per leaf than group j; of equals the first
+ * does. */
 static int is_needier(const struct swap *swap, size_t i, size_t j)
 {
 	const struct need *a = &swap->need[i], *b = &swap->need[j];
@@ -102,7 +104,7 @@ static void heap_groups(struct swap *swap)
 		sift(swap, at);
 }
 
-/* Gives a leaf to the group of greatest need. */
+/* Gives a leaf to the neediest group. */
 static void give_leaf(struct swap *swap, size_t kind)
 {
 	size_t i = swap->heap[0];
@@ -115,6 +117,8 @@ static void give_leaf(struct swap *swap, size_t kind)
 		sift(swap, 0);
 }
 
+/* Gives all leaves away; returns 0 unless they are as many as the groups
+ * need. */
 static int deal_down(struct swap *swap, const struct cyclic_hand *hand)
 {
 	heap_groups(swap);
@@ -131,8 +135,8 @@ static int deal_down(struct swap *swap, const struct cyclic_hand *hand)
 	return swap->heaped == 0;
 }
 
-/* Exchanges a leaf of a for one of b that is higher, by as much as possible up
- * to most; returns by how much. */
+/* Exchanges a leaf of group a for one of group b that is higher, by as much as
+ * possible up to most; returns by how much, 0 if there is no such pair. */
 static int64_t change(struct swap *swap, size_t a, size_t b, int64_t most)
 {
 	uint32_t *one = cyclic_runs_leaves(swap->runs, a);
@@ -159,7 +163,8 @@ static int64_t change(struct swap *swap, size_t a, size_t b, int64_t most)
 	return (int64_t)best;
 }
 
-/* One exchange between a, which needs more, and a group that has too much. */
+/* Makes one exchange between group a, which needs more, and a group that has
+ * too much; returns 0 if there is none. */
 static int change_one(struct swap *swap, size_t a)
 {
 	for (size_t b = 0; b < swap->runs->count; b++) {
@@ -173,8 +178,8 @@ static int change_one(struct swap *swap, size_t a)
 	return 0;
 }
 
-/* If no group that has too much can help a: a group that is right gives it a
- * leaf one higher, and needs one more itself; returns it, or SIZE_MAX. */
+/* Lets a group whose sum is right give group a a leaf that is one higher, so
+ * that it needs one more itself; returns it, or SIZE_MAX if there is none. */
 static size_t pass_on(struct swap *swap, size_t a)
 {
 	size_t groups = swap->runs->count;
@@ -190,10 +195,11 @@ static size_t pass_on(struct swap *swap, size_t a)
 	return SIZE_MAX;
 }
 
-/* Brings a nearer to what it needs, if necessary by way of others. */
+/* Brings group a nearer to what it needs, if allowed indirectly; returns 0 if
+ * it cannot. */
 static int help(struct swap *swap, size_t a)
 {
-	if (!swap->by_way)
+	if (!swap->is_indirect)
 		return change_one(swap, a);
 	for (int i = 0; i < HELPERS && 0 < *swap->work; i++) {
 		if (change_one(swap, a))
@@ -205,6 +211,7 @@ static int help(struct swap *swap, size_t a)
 	return 0;
 }
 
+/* Makes all sums right, if it can. */
 static int set_right(struct swap *swap)
 {
 	for (size_t a = 0; a < swap->runs->count; a++)
@@ -223,7 +230,7 @@ int cyclic_deal_swapping(
 	struct cyclic_runs copy;
 	struct swap swap = {.runs = &copy,
 		.kinds = runs->kinds,
-		.by_way = hand->by_way,
+		.is_indirect = hand->is_indirect,
 		.work = hand->work};
 	uint64_t groups = 0, leaves = 0;
 	int is_dealt;
@@ -232,15 +239,17 @@ int cyclic_deal_swapping(
 		groups += runs->run[i].count;
 		leaves += runs->run[i].count * runs->run[i].size;
 	}
-	/* Another tree would have as many. */
-	if (hand->by_way && (groups > TABLE_MAX / runs->kinds ||
-				    (int64_t)leaves * LEAF_WORK > *hand->work))
+	/* Other trees, which have as many, need not be tried. */
+	if (hand->is_indirect &&
+		(groups > TABLE_MAX / runs->kinds ||
+			(int64_t)leaves * LEAF_WORK > *hand->work))
 		*hand->work = -1;
 	if (groups == 0 || *hand->work < 0 ||
 		groups > TABLE_MAX / runs->kinds ||
-		(!hand->by_way && leaves > FEW_MAX / groups))
+		(!hand->is_indirect && leaves > FEW_MAX / groups))
 		return 0;
-	*hand->work -= (int64_t)(leaves * (hand->by_way ? LEAF_WORK : groups));
+	*hand->work -=
+		(int64_t)(leaves * (hand->is_indirect ? LEAF_WORK : groups));
 	cyclic_runs_copy(&copy, runs);
 	part_groups(&swap, hand);
 	is_dealt = deal_down(&swap, hand) && set_right(&swap);

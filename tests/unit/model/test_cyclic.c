@@ -169,8 +169,8 @@ static void test_plans(void)
 	}
 }
 
-/* What needs leaves exchanged by way of other groups; work for nothing else. */
-static void test_plans_by_way(void)
+/* Plans that need indirect exchanges; there is no work for anything else. */
+static void test_plans_indirect(void)
 {
 	static const struct {
 		uint64_t p, nodes;
@@ -525,7 +525,7 @@ int main(int argc, char **argv)
 	problem_init(&problem);
 	problem.max_bits = UINT64_C(1) << 33;
 	RUN(test_plans());
-	RUN(test_plans_by_way());
+	RUN(test_plans_indirect());
 	RUN(test_star());
 	RUN(test_schedules());
 	RUN(test_values());
