@@ -1,42 +1,45 @@
 /*
- * Candidates are tried by lag, which bounds how early the tail can end, until
- * no other can be better.  A plan is made only when its turn comes; until then
- * a lower bound stands in for its lag.
+ * Candidates are tried in the order of their lags, which bound how early their
+ * tails can end, until none of the others can be better.  A plan is made only
+ * when its turn comes; until then a lower bound stands in for its lag.
  */
 #include "model/cyclic/build.h"
 
+#include "base/bits.h"
 #include "model/cyclic/plan.h"
 
-/* Steps of dealing, for one plan, for all plans together, and for all those of
- * fewer classes besides: tenths of a second at most. */
+/* Steps of dealing for one plan, for all ordinary plans together, and for all
+ * plans with fewer classes: tenths of a second at most. */
 static const int64_t plan_work = 1 << 25, plans_work = 1 << 26,
 		     fewer_work = 1 << 24;
 
-/* The most sends of one tail; the most processors of a star with a tail, which
- * may take as many ticks as there are processors. */
+/* The most sends of a tail, and the most nodes of a star that gets a tail,
+ * which may take as many ticks as there are processors. */
 enum { SENDS_MAX = 1 << 25, STAR_MAX = 1 << 12 };
 
-/* Once the tails' sends and ticks exceed this, or what is given, no more tails
- * are tried. */
+/* No more tails are tried once their sends and ticks exceed this, unless
+ * another limit is given. */
 enum { USUAL_WORK = 1 << 18 };
 
-/* The most tails of one size, half of them with a plan for the source; the
- * tails tried in any case, unless they take so many sends and ticks. */
+/* Up to SEEDS tails of each size are tried, half of them with a plan for the
+ * source; TRIES_MIN tails are tried in any case, until they have taken
+ * WORK_LARGE sends and ticks. */
 enum { SEEDS = 32, TRIES_MIN = 4, WORK_LARGE = 1 << 20 };
 
 struct builder {
 	uint32_t n;
 	uint64_t m;
 	struct cyclic_candidates all;
-	int has_plan;
-	uint64_t longer; /* by how much plans of a longer latency are */
+	int has_plan;	 /* an ordinary plan was found */
+	uint64_t longer; /* the longest latency tried, less the whole one */
 	/* Budgets: [0] for ordinary candidates, [1] for those with fewer
 	 * classes, which must not starve [0]. */
-	int64_t plan_work[2]; /* steps left */
-	uint64_t work[2];     /* the tails' */
+	int64_t plan_work[2]; /* steps of dealing left */
+	uint64_t work[2];     /* sends and ticks of tails so far */
 	uint64_t work_max;
+	/* Its delay is INT64_MAX as long as there is none; NULL: the first plan
+	 * is all that is sought. */
 	struct cyclic *best;
-	int has_best;
 };
 
 static void builder_init(
@@ -47,6 +50,7 @@ static void builder_init(
 	builder->plan_work[1] = fewer_work;
 }
 
+/* Plans a candidate; if that fails, it is done. */
 static void plan_candidate(
 	struct builder *builder, struct cyclic_candidate *candidate)
 {
@@ -58,19 +62,18 @@ static void plan_candidate(
 	*left -= work;
 	if (cyclic_plan_init(plan, &candidate->cycle,
 		    cyclic_way_nodes(candidate->way, builder->n), &work)) {
-		int64_t lag = plan->lag;
-
-		if (candidate->way == CYCLIC_PLAN && plan->pure_lag > lag)
-			lag = plan->pure_lag;
 		candidate->state = CYCLIC_PLANNED;
-		candidate->lag = cyclic_in_ticks(lag, candidate->cycle.q);
+		candidate->lag = cyclic_in_ticks(
+			cyclic_plan_lag(plan, candidate->way != CYCLIC_PLAN),
+			candidate->cycle.q);
 		builder->has_plan |= !candidate->is_fewer && !plan->is_extra;
 	}
 	if (work > 0)
 		*left += work;
 }
 
-/* The candidate of least lag, unplanned ones first; NULL if all are done. */
+/* The candidate of least lag, of equals one that is not planned yet; NULL if
+ * all are done. */
 static struct cyclic_candidate *find_least(const struct builder *builder)
 {
 	struct cyclic_candidate *best = NULL;
@@ -94,7 +97,8 @@ static void note_reach(struct builder *builder, int64_t lag)
 		builder->best->reach = lag;
 }
 
-/* The next candidate, planned, if its lag is below most; else NULL. */
+/* The next candidate, planned, whose lag is below most; NULL if there is none.
+ */
 static struct cyclic_candidate *next_candidate(
 	struct builder *builder, int64_t most)
 {
@@ -102,9 +106,9 @@ static struct cyclic_candidate *next_candidate(
 
 	for (;;) {
 		candidate = find_least(builder);
-		/* A few n have no plan, and for many the star is far too late:
-		 * try the next whole latency, with work of its own.  Whole, as
-		 * sends of logp start at its steps. */
+		/* For a few n there is no plan, and for large n the star takes
+		 * far too long: try the next longer latency, with work of its
+		 * own.  It is whole, as LogP's sends start at whole steps. */
 		if (candidate && candidate->way == CYCLIC_STAR &&
 			!builder->has_plan && builder->longer < CYCLIC_LONGER) {
 			builder->plan_work[0] = plans_work;
@@ -128,8 +132,8 @@ static struct cyclic_candidate *next_candidate(
 	return candidate;
 }
 
-/* When the last send starts, less m, if the tail carries the last items and
- * ends at tick last. */
+/* The delay of the schedule if the tail has so many items and its last send is
+ * at tick last. */
 static int64_t get_delay(const struct builder *builder,
 	const struct periodic_groups *groups, uint32_t items, uint64_t last)
 {
@@ -142,48 +146,35 @@ static int64_t get_delay(const struct builder *builder,
 	return cyclic_in_ticks(ticks, groups->q);
 }
 
+/* Tries a tail; keeps it if the delay is smaller with it. */
 static void try_tail(struct builder *builder,
 	const struct periodic_groups *groups, uint32_t items, uint64_t seed)
 {
 	struct cyclic *best = builder->best;
 	struct periodic_tail tail;
-	uint64_t most = UINT64_MAX;
-	int64_t delay = get_delay(builder, groups, items, 0);
+	/* The last tick that would be an improvement. */
+	uint64_t most =
+		(uint64_t)((best->delay - 1 + (int64_t)items * CYCLIC_TICKS) /
+			   cyclic_in_ticks(1, groups->q));
+	int64_t delay;
 
-	if (builder->has_best) {
-		if (delay >= best->delay)
-			return;
-		/* The last tick that would be an improvement. */
-		most = (uint64_t)((best->delay - 1 -
-					  cyclic_in_ticks(
-						  -(int64_t)items *
-							  (int64_t)groups->q,
-						  groups->q)) /
-				  cyclic_in_ticks(1, groups->q));
-	}
-	if (!cyclic_tail_init(&tail, groups, items, seed, most))
+	if (get_delay(builder, groups, items, 0) >= best->delay ||
+		!cyclic_tail_init(&tail, groups, items, seed, most))
 		return;
 	delay = get_delay(builder, groups, items, tail.last);
-	if (builder->has_best && delay >= best->delay) {
+	if (delay >= best->delay) {
 		periodic_tail_clear(&tail);
 		return;
 	}
-	if (builder->has_best)
-		periodic_tail_clear(&best->tail);
+	periodic_tail_clear(&best->tail);
 	best->tail = tail;
 	best->delay = delay;
-	builder->has_best = 1;
 }
 
 /* How many items a tail may have; least: the fewest that can meet the lag. */
 struct range {
 	uint32_t least, most;
 };
-
-static uint32_t lesser(uint64_t x, uint64_t y)
-{
-	return (uint32_t)(x < y ? x : y);
-}
 
 static struct range choose_range(const struct builder *builder,
 	const struct periodic_groups *groups, int is_star)
@@ -192,28 +183,25 @@ static struct range choose_range(const struct builder *builder,
 	uint64_t limit = is_star && nodes > STAR_MAX ? 0 : SENDS_MAX / nodes;
 	int64_t q = (int64_t)groups->q;
 	int64_t need = ((int64_t)groups->last - groups->lag + q - 1) / q - 1;
-	struct range range = {
-		need > 0 ? (uint32_t)lesser((uint64_t)need, PERIODIC_ITEMS) : 0,
-		0};
+	uint64_t least = need > 0 ? (uint64_t)need : 0;
 
-	limit = lesser(limit, PERIODIC_ITEMS);
-	limit = lesser(limit, builder->m);
-	range.most = lesser(range.least + (is_star ? 8u : 2u), limit);
-	range.least = lesser(range.least, limit);
-	return range;
+	limit = least_u64(limit, least_u64(PERIODIC_ITEMS, builder->m));
+	return (struct range){(uint32_t)least_u64(least, limit),
+		(uint32_t)least_u64(least + (is_star ? 8 : 2), limit)};
 }
 
+/* Whether no more tails are to be tried for a candidate. */
 static int is_enough(const struct builder *builder,
 	const struct cyclic_candidate *candidate, int tries)
 {
 	uint64_t work = builder->work[candidate->is_fewer];
 
-	return builder->has_best &&
-	       (builder->best->delay <= candidate->lag || work > WORK_LARGE ||
-		       (work > builder->work_max && tries >= TRIES_MIN));
+	return builder->best->delay <= candidate->lag || work > WORK_LARGE ||
+	       (work > builder->work_max && tries >= TRIES_MIN);
 }
 
-/* Tries one candidate's groups with various tails, until one meets the lag. */
+/* Tries a candidate's groups without and with various tails, until one meets
+ * the lag. */
 static void try_groups(struct builder *builder,
 	const struct periodic_groups *groups,
 	const struct cyclic_candidate *candidate)
@@ -235,11 +223,12 @@ static void try_groups(struct builder *builder,
 			}
 }
 
+/* Builds a candidate's groups; keeps them if the delay is smaller with them. */
 static void try_candidate(
 	struct builder *builder, const struct cyclic_candidate *candidate)
 {
 	struct cyclic *best = builder->best;
-	int64_t before = builder->has_best ? best->delay : INT64_MAX;
+	int64_t before = best->delay;
 	struct periodic_groups groups;
 
 	if (candidate->way == CYCLIC_STAR)
@@ -248,7 +237,7 @@ static void try_candidate(
 		cyclic_groups_init(&groups, &candidate->plan,
 			candidate->way == CYCLIC_WITHOUT_PURE);
 	try_groups(builder, &groups, candidate);
-	if (builder->has_best && best->delay < before) {
+	if (best->delay < before) {
 		periodic_groups_clear(&best->groups);
 		best->groups = groups;
 	} else {
@@ -283,19 +272,16 @@ void cyclic_build(struct cyclic *cyclic, uint32_t n, uint64_t m,
 		.best = cyclic};
 	const struct cyclic_candidate *candidate;
 
-	*cyclic = (struct cyclic){.reach = INT64_MIN};
+	*cyclic = (struct cyclic){.delay = INT64_MAX, .reach = INT64_MIN};
 	builder_init(&builder, lambda, unit_max);
-	candidate = next_candidate(&builder, INT64_MAX);
-	while (candidate) {
+	while (builder.work[0] <= builder.work_max &&
+		(candidate = next_candidate(&builder, cyclic->delay)) != NULL) {
 		uint64_t before = builder.work[0];
 
 		try_candidate(&builder, candidate);
-		/* These do not stop others from being tried. */
+		/* Extra plans do not keep others from being tried. */
 		if (candidate->plan.is_extra)
 			builder.work[0] = before;
-		candidate = builder.work[0] > builder.work_max
-				    ? NULL
-				    : next_candidate(&builder, cyclic->delay);
 	}
 	cyclic_candidates_clear(&builder.all);
 }

@@ -1,5 +1,5 @@
-/* A candidate is listed with a lower bound on its lag; planning, which takes
- * longer, is left to build.c. */
+/* The list of candidates, with lower bounds on their lags; planning, which
+ * takes longer, is left to build.c. */
 #include "model/cyclic/build.h"
 
 #include "base/mem.h"
@@ -7,14 +7,16 @@
 #include "model/periodic/periodic.h"
 #include "number/number.h"
 
-/* For each q two plans, likewise for fewer classes and longer latencies, and
- * the star. */
-enum { CANDIDATES_MAX = 4 * PERIODIC_CLASSES + 2 * CYCLIC_LONGER + 1 };
+/* The most cycles: one for each q, and for each smaller number of classes. */
+enum { CYCLES_MAX = 2 * PERIODIC_CLASSES };
 
-/* More messages make no difference to a lower bound, where there is one. */
+/* Two plans for each cycle and each longer latency, and the star. */
+enum { CANDIDATES_MAX = 2 * (CYCLES_MAX + CYCLIC_LONGER) + 1 };
+
+/* A lower bound on the delay for this many messages is one for more, too. */
 enum { MESSAGES_MAX = INT32_MAX };
 
-/* One class makes the latency a whole one, which is tried anyway. */
+/* A single class would be like a whole latency, which is tried anyway. */
 enum { FEWEST_CLASSES = 2 };
 
 int64_t cyclic_in_ticks(int64_t ticks, uint64_t q)
@@ -27,6 +29,7 @@ uint32_t cyclic_way_nodes(enum cyclic_way way, uint32_t n)
 	return n - (way != CYCLIC_WITHOUT_PURE);
 }
 
+/* Adds a candidate, unless there is no plan. */
 static void add_plan(struct cyclic_candidates *candidates, enum cyclic_way way,
 	const struct cyclic_cycle *cycle)
 {
@@ -56,8 +59,8 @@ static void add_star(struct cyclic_candidates *candidates)
 			1)};
 }
 
-/* p = ceil(lambda q); 0 if p/q is not in lowest terms, and so already tried, or
- * the grid is too fine. */
+/* p = ceil(lambda q); returns 0 if p/q is not in lowest terms, and so was tried
+ * with a smaller q, or the grid is too fine. */
 static int round_up(
 	uint64_t *p, uint64_t q, const mpq_t lambda, const mpz_t unit_max)
 {
@@ -76,72 +79,59 @@ static int round_up(
 	return is_new;
 }
 
-static void add_plans(struct cyclic_candidates *candidates, uint64_t p,
-	uint64_t q, uint32_t classes)
+/* Lists the cycles that are tried: with q classes for each q up to the
+ * latency's denominator, beginning with q = 1, then with fewer classes for the
+ * q whose p/q is least.  Returns how many. */
+static uint32_t list_cycles(struct cyclic_cycle cycle[CYCLES_MAX],
+	mpq_srcptr lambda, mpz_srcptr unit_max)
 {
-	struct cyclic_cycle cycle = {p, q, classes};
+	const struct cyclic_cycle *closest = cycle;
+	uint32_t count = 0;
+	uint64_t q = 1;
 
-	add_plan(candidates, CYCLIC_PLAN, &cycle);
-	add_plan(candidates, CYCLIC_WITHOUT_PURE, &cycle);
+	do {
+		struct cyclic_cycle *next = &cycle[count];
+
+		*next = (struct cyclic_cycle){0, q, (uint32_t)q};
+		if (!round_up(&next->p, q, lambda, unit_max))
+			continue;
+		if (next->p * closest->q < closest->p * q)
+			closest = next;
+		count++;
+	} while (++q <= PERIODIC_CLASSES &&
+		 mpz_cmp_ui(mpq_denref(lambda), (unsigned long)q) >= 0);
+	for (uint32_t k = FEWEST_CLASSES; k < closest->classes; k++)
+		cycle[count++] =
+			(struct cyclic_cycle){closest->p, closest->q, k};
+	return count;
+}
+
+/* Adds both plans for a cycle. */
+static void add_plans(
+	struct cyclic_candidates *candidates, const struct cyclic_cycle *cycle)
+{
+	add_plan(candidates, CYCLIC_PLAN, cycle);
+	add_plan(candidates, CYCLIC_WITHOUT_PURE, cycle);
 }
 
 void cyclic_candidates_add_longer(
 	struct cyclic_candidates *candidates, uint64_t by)
 {
-	add_plans(candidates, candidates->whole + by, 1, 1);
-}
-
-/* p[q]: the latencies p/q that are tried, 0 where there is none; p[0]: the
- * latency rounded up to a whole number. */
-static void list_latencies(uint64_t p[PERIODIC_CLASSES + 1], mpq_srcptr lambda,
-	mpz_srcptr unit_max)
-{
-	uint64_t rounded;
-
-	round_up(&p[0], 1, lambda, unit_max);
-	for (uint64_t q = 1; q <= PERIODIC_CLASSES; q++) {
-		int has_finer =
-			mpz_cmp_ui(mpq_denref(lambda), (unsigned long)q) >= 0;
-
-		p[q] = has_finer && round_up(&rounded, q, lambda, unit_max)
-			       ? rounded
-			       : 0;
-	}
-}
-
-/* By how many ticks p/q exceeds the whole number below the latency. */
-static uint64_t excess(const uint64_t p[PERIODIC_CLASSES + 1], uint64_t q)
-{
-	return p[q] - (p[0] - 1) * q;
-}
-
-/* The q whose latency is rounded up least. */
-static uint64_t find_closest(const uint64_t p[PERIODIC_CLASSES + 1])
-{
-	uint64_t closest = 1;
-
-	for (uint64_t q = 2; q <= PERIODIC_CLASSES; q++)
-		if (p[q] > 0 && excess(p, q) * closest < excess(p, closest) * q)
-			closest = q;
-	return closest;
+	add_plans(candidates,
+		&(struct cyclic_cycle){candidates->whole + by, 1, 1});
 }
 
 void cyclic_candidates_init(struct cyclic_candidates *candidates, uint32_t n,
 	mpq_srcptr lambda, mpz_srcptr unit_max)
 {
-	uint64_t p[PERIODIC_CLASSES + 1], closest;
+	struct cyclic_cycle cycle[CYCLES_MAX];
+	uint32_t cycles = list_cycles(cycle, lambda, unit_max);
 
-	*candidates = (struct cyclic_candidates){.n = n};
+	*candidates = (struct cyclic_candidates){.n = n, .whole = cycle[0].p};
 	candidates->candidate =
 		mem_array(CANDIDATES_MAX, sizeof *candidates->candidate);
-	list_latencies(p, lambda, unit_max);
-	candidates->whole = p[0];
-	for (uint64_t q = 1; q <= PERIODIC_CLASSES; q++)
-		if (p[q] > 0)
-			add_plans(candidates, p[q], q, (uint32_t)q);
-	closest = find_closest(p);
-	for (uint32_t k = FEWEST_CLASSES; k < closest; k++)
-		add_plans(candidates, p[closest], closest, k);
+	for (uint32_t i = 0; i < cycles; i++)
+		add_plans(candidates, &cycle[i]);
 	add_star(candidates);
 }
 
@@ -152,8 +142,8 @@ void cyclic_candidates_clear(struct cyclic_candidates *candidates)
 	mem_free(candidates->candidate);
 }
 
-/* They are taken in the order of their lags, ties in that of their table;
- * whether there are others left to plan tells if a longer latency is tried. */
+/* Candidates are taken in the order of their lags, of equals in that of their
+ * table; longer latencies are tried depending on whether there is a plan. */
 void cyclic_candidates_key(struct algorithm_key *key, uint32_t n, uint64_t m,
 	mpq_srcptr lambda, mpz_srcptr unit_max)
 {
@@ -188,7 +178,7 @@ void cyclic_candidates_key(struct algorithm_key *key, uint32_t n, uint64_t m,
 	cyclic_candidates_clear(&candidates);
 }
 
-/* Lowers *least to what the plans for p/q can reach with m messages. */
+/* Lowers *least to what the plans for a cycle can reach with m messages. */
 static void lower_least(int64_t *least, uint32_t n, uint64_t m,
 	const struct cyclic_cycle *cycle)
 {
@@ -209,24 +199,19 @@ static void lower_least(int64_t *least, uint32_t n, uint64_t m,
 int64_t cyclic_least_delay(
 	uint32_t n, uint64_t m, mpq_srcptr lambda, mpz_srcptr unit_max)
 {
-	uint64_t p[PERIODIC_CLASSES + 1], closest;
+	struct cyclic_cycle cycle[CYCLES_MAX];
+	uint32_t cycles = list_cycles(cycle, lambda, unit_max);
+	uint64_t whole = cycle[0].p;
 	int64_t least;
 
 	if (m > MESSAGES_MAX)
 		m = MESSAGES_MAX;
-	list_latencies(p, lambda, unit_max);
-	closest = find_closest(p);
 	least = cyclic_in_ticks(
-		cyclic_star_least_last(p[0], n - 1, m) - (int64_t)m, 1);
-	for (uint64_t q = 1; q <= PERIODIC_CLASSES; q++)
-		if (p[q] > 0)
-			lower_least(&least, n, m,
-				&(struct cyclic_cycle){p[q], q, (uint32_t)q});
-	for (uint32_t k = FEWEST_CLASSES; k < closest; k++)
-		lower_least(&least, n, m,
-			&(struct cyclic_cycle){p[closest], closest, k});
+		cyclic_star_least_last(whole, n - 1, m) - (int64_t)m, 1);
+	for (uint32_t i = 0; i < cycles; i++)
+		lower_least(&least, n, m, &cycle[i]);
 	for (uint64_t by = 1; by <= CYCLIC_LONGER; by++)
 		lower_least(
-			&least, n, m, &(struct cyclic_cycle){p[0] + by, 1, 1});
+			&least, n, m, &(struct cyclic_cycle){whole + by, 1, 1});
 	return least;
 }

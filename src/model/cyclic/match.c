@@ -1,8 +1,8 @@
 /*
- * The senders that hold least choose first, and each prefers the item that is
- * spread least: an item's potential counts, for each holder, its copy and the
- * sends that the holder has time for until the end.  The item goes to a
- * receiver that lacks most.
+ * The matching of one tick.  The senders that hold the fewest items choose
+ * first, and each prefers the item that is spread least: an item's potential
+ * counts, for each holder, its copy and the sends that the holder has time for
+ * until the end.  The item goes to the receiver that lacks most items.
  *
  * Example: two items have two holders each; the copies of one came when there
  * was time for three sends, those of the other when there was time for one.
@@ -14,15 +14,17 @@
 
 #include "base/bits.h"
 
-/* Where the slots with sets of so many items begin in a sorted list. */
+/* For each size of a set, where the slots with such sets begin in a sorted
+ * list; before that is summed up, first[size + 1] is their number. */
 struct places {
 	uint32_t first[PERIODIC_ITEMS + 2];
 };
 
 /*
- * Shuffles a party, then sorts it by how many items the slots' sets have; zero:
- * a slot that is to come first, or CYCLIC_NOBODY.  The slots' peers, which are
- * not set yet, take turns with the list.
+ * Shuffles a party, then sorts it by the sizes of the slots' sets; zero: a slot
+ * that is to come first, or CYCLIC_NOBODY.  The array of the slots' peers,
+ * which are not set yet, takes the sorted list and is exchanged with the old
+ * one.
  */
 static void sort_party(struct cyclic_matcher *matcher,
 	struct cyclic_party *party, const struct cyclic_sets *sets,
@@ -51,7 +53,7 @@ static void sort_party(struct cyclic_matcher *matcher,
 	matcher->peer = list;
 }
 
-/* Receivers that lack something. */
+/* Lists the receivers that lack something. */
 static void list_receivers(struct cyclic_matcher *matcher)
 {
 	struct cyclic_party *party = &matcher->receivers;
@@ -72,8 +74,8 @@ static void list_receivers(struct cyclic_matcher *matcher)
 		matcher->cursor[i] = party->count;
 }
 
-/* What the source is to send now: what is planned, or something new; 0 if that
- * is left open. */
+/* What the source must send now: the planned item or a new one, as a set; 0 if
+ * that is left open. */
 static uint64_t find_due(const struct cyclic_matcher *matcher)
 {
 	uint64_t unit = matcher->walk.tick / matcher->groups->q;
@@ -86,8 +88,8 @@ static uint64_t find_due(const struct cyclic_matcher *matcher)
 					       : 0;
 }
 
-/* Senders that have something; the source before all others, as long as it is
- * known what it sends. */
+/* Lists the senders that have something; the source comes first as long as it
+ * is given what it sends. */
 static void list_senders(struct cyclic_matcher *matcher)
 {
 	struct cyclic_party *party = &matcher->senders;
@@ -112,8 +114,8 @@ static void list_senders(struct cyclic_matcher *matcher)
 		due != 0 ? 0 : CYCLIC_NOBODY);
 }
 
-/* A free receiver that lacks the item, one that lacks most; or CYCLIC_NOBODY.
- */
+/* Takes, of the free receivers that lack the item, one that lacks most items;
+ * returns its slot, or CYCLIC_NOBODY. */
 static uint32_t find_receiver(struct cyclic_matcher *matcher, uint32_t item)
 {
 	struct cyclic_party *receivers = &matcher->receivers;
@@ -134,7 +136,8 @@ struct choice {
 	uint32_t item;
 };
 
-/* The items offered, the least spread first. */
+/* Lists the items offered, the least spread first, with some noise; returns how
+ * many. */
 static uint32_t order_items(
 	struct cyclic_matcher *matcher, struct choice *list, uint64_t offer)
 {
@@ -154,11 +157,11 @@ static uint32_t order_items(
 	return count;
 }
 
-/* Matches all senders; those who find nobody remain in senders. */
+/* Matches the senders; those that find nobody remain listed. */
 static void choose_all(struct cyclic_matcher *matcher)
 {
 	struct cyclic_party *senders = &matcher->senders;
-	/* Items that somebody may lack who is free. */
+	/* Items that a free receiver may lack. */
 	uint64_t wanted = matcher->receivers.count > 0 ? matcher->full : 0;
 	uint32_t left = 0;
 
@@ -184,14 +187,14 @@ static void choose_all(struct cyclic_matcher *matcher)
 }
 
 /*
- * -- Repair: each sender left over looks for a matched one that can give up its
- * receiver, and take one left over, at random.
+ * -- Repair: each sender left over looks, at random, for a matched sender that
+ * can give up its receiver for one left over.
  */
 
-/* Tries for each sender; the most at one tick. */
+/* The most tries for each sender, and at one tick. */
 enum { REPAIRS = 200, TRIES = 1 << 20 };
 
-/* The item of fewest copies in a set. */
+/* The item of a set that has the fewest copies. */
 static uint32_t rarest(const struct cyclic_matcher *matcher, uint64_t set)
 {
 	uint32_t best = bits_lowest(set);
@@ -202,8 +205,8 @@ static uint32_t rarest(const struct cyclic_matcher *matcher, uint64_t set)
 	return best;
 }
 
-/* Whether a sender left over can take a matched one's receiver, which is
- * replaced by one left over; if so, does it. */
+/* Gives the receiver of a matched sender, other, to the sender s, which is left
+ * over, and the receiver `free' to other; returns 0 if that is not possible. */
 static int exchange(struct cyclic_matcher *matcher, uint32_t s, uint32_t free,
 	uint32_t other)
 {
@@ -226,14 +229,15 @@ static int is_free(const struct cyclic_matcher *matcher, uint32_t s)
 	return !matcher->is_taken[s] && cyclic_set_of(&matcher->lack, s) != 0;
 }
 
-/* The i-th matched sender; they are listed from the end of receivers'. */
+/* The i-th matched sender: they are listed backwards from the end of the
+ * receivers' list. */
 static uint32_t *matched_at(const struct cyclic_matcher *matcher, uint32_t i)
 {
 	return &matcher->receivers.slot[matcher->room - 1 - i];
 }
 
-/* Fills the list of receivers with the receivers left over and, from its end,
- * the matched senders. */
+/* Lists the receivers left over, whose number it returns, and the matched
+ * senders. */
 static uint32_t list_left(struct cyclic_matcher *matcher, uint32_t *matched)
 {
 	uint32_t free = 0;
@@ -248,6 +252,7 @@ static uint32_t list_left(struct cyclic_matcher *matcher, uint32_t *matched)
 	return free;
 }
 
+/* Tries to match the senders left over. */
 static void repair_all(struct cyclic_matcher *matcher)
 {
 	uint32_t tries = TRIES;

@@ -1,5 +1,5 @@
 /*
- * What a tail's matching works with, from tick to tick.
+ * The state of a tail's matching, from tick to tick.
  */
 #include "model/cyclic/tail.h"
 
@@ -12,10 +12,10 @@ enum { ROWS = 256 };
 /* The noise in the potentials, in 64ths, for odd and even seeds. */
 enum { LITTLE_NOISE = 4, MUCH_NOISE = 16 };
 
-/* The most items of which sets are bytes. */
+/* The most items of a set that is a byte. */
 enum { NARROW = 8 };
 
-/* So many empty sets of items 0 .. items-1. */
+/* Makes an array of empty sets of items 0 .. items-1. */
 static void sets_init(struct cyclic_sets *sets, uint32_t count, uint32_t items)
 {
 	*sets = (struct cyclic_sets){NULL, NULL};
@@ -29,9 +29,9 @@ static void sets_clear(struct cyclic_sets *sets)
 {
 	mem_free(sets->narrow);
 	mem_free(sets->wide);
-	*sets = (struct cyclic_sets){NULL, NULL};
 }
 
+/* Lets receivers hold what has arrived by tick t. */
 static void receive_arrivals(struct cyclic_matcher *matcher, uint64_t t)
 {
 	const struct periodic_tail *tail = matcher->tail;
@@ -70,7 +70,8 @@ int cyclic_matcher_next(struct cyclic_matcher *matcher)
 	return 1;
 }
 
-/* The most slots of a tick: the processors of one class, and the source. */
+/* The most slots of a tick: one for each processor of a class, and the
+ * source's. */
 static uint32_t most_slots(const struct periodic_groups *groups)
 {
 	uint32_t most = 0;

@@ -3,9 +3,10 @@
  * built first; then a span of time costs no more than its own rows, however
  * many messages come before it.
  *   A lane is an edge of the groups as seen from one of its ends: the
- * processor's sends over it, or receives.  Item i, for i mod period = item, is
- * sent in unit start + i, and the other end is member (i + shift) mod size of
- * those from base on.  It is a beat, and so is each event of the tail.
+ * processor's sends, or its receives, over that edge.  They are of the items i
+ * with i mod period = item; item i is sent i units after item 0 would be, and
+ * the other end is processor base + (i + shift) mod size.  A lane is a beat
+ * (core/part.h), and so is each event of the tail.
  */
 #include "model/cyclic/cyclic.h"
 
@@ -29,18 +30,18 @@ struct tail_event {
 };
 
 struct cyclic_part {
-	struct part_beats beats; /* which: a lane, or behind those an event */
+	struct part_beats beats; /* which: a lane or, after those, an event */
 	uint64_t q;
 	struct cyclic_lane *lane;
 	size_t lanes, lane_room;
 	struct tail_event *event;
 	size_t events, event_room;
-	mpz_t before; /* messages before the tail's, those of the groups */
-	mpq_t later;  /* from a send's start to its receive's */
+	mpz_t before; /* how many messages go by the groups, not the tail */
+	mpq_t later;  /* from a send's start to that of its receive */
 };
 
-/* Sets *group to a processor's group alone; returns 0 for the source and the
- * pure receiver. */
+/* Sets *group to a block of the processor's group alone; returns 0 for the
+ * source and the pure receiver. */
 static int find_group(struct periodic_block *group,
 	const struct periodic_groups *groups, uint32_t processor)
 {
@@ -60,7 +61,8 @@ static int find_group(struct periodic_block *group,
 	return 0;
 }
 
-/* A beat of that end whose first event is at that tick, so many units later. */
+/* Adds a beat whose first event is a send, or the receive of one, the given
+ * number of units after the tick. */
 static struct part_beat *add_beat(
 	struct cyclic_part *part, int is_send, uint64_t tick, const mpz_t units)
 {
@@ -76,8 +78,9 @@ static struct part_beat *add_beat(
 	return beat;
 }
 
-/* Of the items, every period-th from this one on; shift: of the edge; item i of
- * the lane is item i - items of the edge. */
+/* Adds a lane of every period-th item from `item' on; tick: when item 0 is
+ * sent.  The edge's item 0 is the first item after the groups' `before'
+ * items. */
 static void add_lane(struct cyclic_part *part, int is_send, uint64_t tick,
 	uint32_t item, uint32_t period, const struct periodic_edge *edge)
 {
@@ -101,7 +104,8 @@ static void add_lane(struct cyclic_part *part, int is_send, uint64_t tick,
 		edge->size, (uint32_t)((edge->shift + size - back) % size)};
 }
 
-/* Which items mod period a member gets: i - items + shift = place. */
+/* Which items a member gets, mod period: those with place = i - before +
+ * shift. */
 static uint32_t item_of(const struct cyclic_part *part, uint64_t period,
 	uint32_t place, uint32_t shift)
 {
@@ -127,7 +131,8 @@ static void add_sends(struct cyclic_part *part,
 	}
 }
 
-/* The receives over edge i of a block, every period-th item. */
+/* Adds a lane of the processor's receives over edge i of a block, of every
+ * period-th item. */
 static void add_receives(struct cyclic_part *part,
 	const struct periodic_groups *groups,
 	const struct periodic_block *senders, uint32_t i, uint32_t period,

@@ -82,7 +82,7 @@ struct run_place {
 	uint64_t o, index;
 };
 
-static int compare_places(const void *x, const void *y)
+static int compare_run_places(const void *x, const void *y)
 {
 	const struct run_place *a = x, *b = y;
 
@@ -97,7 +97,7 @@ size_t *cyclic_runs_order(const struct cyclic_runs *runs)
 
 	for (size_t i = 0; i < runs->count; i++)
 		place[i] = (struct run_place){runs->run[i].o, i};
-	qsort(place, runs->count, sizeof *place, compare_places);
+	qsort(place, runs->count, sizeof *place, compare_run_places);
 	for (size_t i = 0; i < runs->count; i++)
 		order[i] = (size_t)place[i].index;
 	mem_free(place);

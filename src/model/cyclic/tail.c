@@ -1,6 +1,7 @@
 /*
- * What is sent in the last latency is not passed on: so what everybody holds at
- * those ticks is settled, and any of these sends may be moved to another tick,
+ * The tail, after the late sends.  What is sent in the last latency is not
+ * passed on.  So when a few sends would be late, it is known what everybody
+ * holds at those ticks, and any send in them may be moved to another tick,
  * sender or receiver.
  */
 #include "model/cyclic/tail.h"
@@ -9,42 +10,41 @@
 #include "base/mem.h"
 #include "model/periodic/periodic.h"
 
-/* This many sends, or one in so many of a tick's, are few; the most slots and
- * units that are looked at. */
-enum { FEW = 32, FEW_SHARE = 64, SLOTS_MAX = 1 << 20, UNITS_MAX = 64 };
+/* Up to FEW late sends, or 1/FEW_SHARE of a tick's slots, are few. */
+enum { FEW = 32, FEW_SHARE = 64 };
+
+/* The most slots and units of an ending. */
+enum { SLOTS_MAX = 1 << 20, UNITS_MAX = 64 };
 
 struct late {
 	struct cyclic_matcher *matcher;
 	struct periodic_ending *ending;
-	uint64_t first, last; /* its ticks */
+	uint64_t first, last; /* the ticks of the ending */
 	uint32_t units;
-	size_t sends, ticks; /* of the tail: before the first */
+	size_t sends, ticks; /* of the tail, before the ending */
 };
 
+/* Whether so many late sends are few. */
 static int are_few(const struct cyclic_matcher *matcher, size_t late)
 {
 	return late > 0 && (late <= FEW || late <= matcher->slots / FEW_SHARE);
 }
 
-/* The last ticks that need no more units, up to a latency. */
+/* Chooses the ending's ticks: the last ones up to now, at most a latency, as
+ * many as the limits allow. */
 static void choose_ticks(struct late *late)
 {
 	const struct periodic_groups *groups = late->matcher->groups;
-	uint64_t ticks, units = SLOTS_MAX / groups->processors;
+	uint64_t units = least_u64(SLOTS_MAX / groups->processors, UNITS_MAX);
+	uint64_t ticks = least_u64(units * groups->q, groups->p);
 
-	if (units > UNITS_MAX)
-		units = UNITS_MAX;
-	ticks = units * groups->q;
-	if (ticks > groups->p)
-		ticks = groups->p;
 	late->last = late->matcher->walk.tick;
-	if (ticks > late->last)
-		ticks = late->last + 1;
+	ticks = least_u64(ticks, late->last + 1);
 	late->first = late->last + 1 - ticks;
 	late->units = (uint32_t)((ticks + groups->q - 1) / groups->q);
 }
 
-/* The slots of the matcher's tick; returns the number of the first. */
+/* Adds the slots of the matcher's tick; returns the number of the first. */
 static uint32_t add_late_slots(struct late *late)
 {
 	const struct cyclic_matcher *matcher = late->matcher;
@@ -61,7 +61,8 @@ static uint32_t add_late_slots(struct late *late)
 	return end - matcher->slots;
 }
 
-/* The sends of the tail at that tick, by sender, as its slots are. */
+/* Adds the tail's sends of a tick, which are by sender as the slots are; slot:
+ * the tick's first; *next: the tail's next send. */
 static void add_late_sends(
 	struct late *late, uint32_t slot, size_t tick, size_t *next)
 {
@@ -77,7 +78,7 @@ static void add_late_sends(
 	}
 }
 
-/* Everything again, from the first tick on, to find the slots. */
+/* Runs through all ticks again to find the ending's slots and sends. */
 static void fill_ending(struct late *late)
 {
 	struct cyclic_matcher *matcher = late->matcher;
@@ -102,7 +103,7 @@ static void fill_ending(struct late *late)
 	} while (matcher->walk.tick < late->last);
 }
 
-/* Makes the sends that are missing; returns whether all could be made. */
+/* Makes the missing sends; returns 0 if not all of them can be made. */
 static int meet_all(struct late *late)
 {
 	struct cyclic_matcher *matcher = late->matcher;
@@ -119,7 +120,7 @@ static int meet_all(struct late *late)
 	return periodic_ending_meet(late->ending, &matcher->random, &work) == 0;
 }
 
-/* The tail's sends from the first tick on are those of the ending. */
+/* Replaces the tail's sends from the first tick on by those of the ending. */
 static void take_ending(struct late *late)
 {
 	struct periodic_tail *tail = late->matcher->tail;
@@ -143,38 +144,36 @@ static void take_ending(struct late *late)
 	mem_free(send);
 }
 
-static int send_late(struct cyclic_matcher *matcher)
+/* Makes the missing sends by moving others in the last latency, if it can. */
+static void send_late(struct cyclic_matcher *matcher)
 {
 	struct late late = {.matcher = matcher};
 	uint64_t ticks;
-	int is_met;
 
 	choose_ticks(&late);
 	if (late.units == 0)
-		return 0;
+		return;
 	ticks = late.last - late.first + 1;
 	late.ending = periodic_ending_new(matcher->groups->processors,
 		late.units, (uint32_t)ticks,
 		late.units * matcher->groups->processors);
 	fill_ending(&late);
-	is_met = meet_all(&late);
-	if (is_met)
+	if (meet_all(&late))
 		take_ending(&late);
 	periodic_ending_free(late.ending);
-	return is_met;
 }
 
 /*
- * -- Tail.  Tick by tick: what has arrived is held, the slots that the groups
- * have are listed, their senders and receivers matched anew, and what is
- * matched is sent.  If a few sends are late then, all those that arrive too
- * late to be passed on are looked at together.
+ * -- The tail, tick by tick: what has arrived is held, the slots of the groups
+ * are listed, their senders and receivers are matched anew, and the matched
+ * senders send.  If only a few sends are missing when the tail should end, they
+ * are looked at together with the sends of the last latency.
  */
 
-/* How often the late sends of one tail are tried, each time a tick later. */
+/* For how many ticks this is tried. */
 enum { TRIES = 3 };
 
-/* The matched ones send. */
+/* Appends the sends of the matched senders, at tick t. */
 static void send_all_tail(struct cyclic_matcher *matcher, uint64_t t)
 {
 	struct periodic_tail *tail = matcher->tail;
@@ -203,6 +202,7 @@ static void send_all_tail(struct cyclic_matcher *matcher, uint64_t t)
 		periodic_tail_note(tail, t);
 }
 
+/* Builds a tail of so many sends; returns 0 if it would end after tick most. */
 static int run_tail(struct cyclic_matcher *matcher, size_t sends, uint64_t most)
 {
 	int tries = 0;

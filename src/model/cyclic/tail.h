@@ -1,7 +1,7 @@
 /*
- * The last messages.  An endless schedule would go on to use its slots for
- * further messages; there being none, those slots bring the last R messages to
- * everyone sooner than their trees would.
+ * The last messages.  An endless schedule would go on using its slots for
+ * further messages.  As there are none, these slots bring the last R messages
+ * to everybody sooner than their trees would.
  */
 #ifndef FIBCAST_MODEL_CYCLIC_TAIL_H
 #define FIBCAST_MODEL_CYCLIC_TAIL_H
@@ -12,11 +12,11 @@
 #include "model/periodic/periodic.h"
 #include "number/random.h"
 
-/* Sets of at most 64 items, one after the other: in bytes if they suffice, as
- * most of the time goes into memory here. */
+/* An array of sets of at most 64 items; in bytes if these are enough, as access
+ * to memory takes most of the time here. */
 struct cyclic_sets {
-	uint8_t *narrow; /* NULL: wide is used */
-	uint64_t *wide;
+	uint8_t *narrow; /* or NULL */
+	uint64_t *wide;	 /* used if narrow is NULL */
 };
 
 static inline uint64_t cyclic_set_of(const struct cyclic_sets *sets, uint32_t i)
@@ -43,13 +43,13 @@ static inline void cyclic_set_add(
 }
 
 /*
- * -- The matching.  What a tail's matching works with: the slots of one tick,
- * and which items each processor holds and lacks.
+ * -- The matching: the slots of one tick, and which items each processor holds
+ * and lacks.
  */
 
 #define CYCLIC_NOBODY UINT32_MAX
 
-/* Slots, and what their senders offer or their receivers lack. */
+/* A list of slots, and what their senders offer or their receivers lack. */
 struct cyclic_party {
 	uint32_t *slot;
 	struct cyclic_sets set;
@@ -57,7 +57,7 @@ struct cyclic_party {
 };
 
 /* Sets of items are stored three times, in the order of the slots, of the
- * senders and of the receivers: access in sequence matters more than memory. */
+ * senders and of the receivers: sequential access matters more than memory. */
 struct cyclic_matcher {
 	const struct periodic_groups *groups;
 	struct periodic_tail *tail;
@@ -67,30 +67,30 @@ struct cyclic_matcher {
 	uint32_t noise;
 	uint64_t full;		  /* all items */
 	uint64_t open;		  /* items that somebody still lacks */
-	struct cyclic_sets held;  /* what a processor can send on */
-	struct cyclic_sets given; /* held or on the way */
+	struct cyclic_sets held;  /* what each processor can send on */
+	struct cyclic_sets given; /* what it holds or is being sent */
 	uint32_t fresh;		  /* the source's next new item */
-	uint8_t *plan;		  /* what the source sends, unit by unit, */
-	uint64_t planned;	  /* for so many units, possibly 0 */
-	uint64_t end;		  /* tick of the last sends hoped for */
+	uint8_t *plan;		  /* what the source sends in each unit, */
+	uint64_t planned;	  /* for this many units, possibly 0 */
+	uint64_t end;		  /* when the last sends should be */
 	uint64_t potential[PERIODIC_ITEMS];
 	uint32_t copies[PERIODIC_ITEMS];
-	size_t arrived; /* how many sends, and ticks, have arrived */
-	size_t arrived_ticks;
+	size_t arrived;	      /* the tail's sends that have arrived */
+	size_t arrived_ticks; /* their ticks */
 
-	/* The slots of this tick, by sender: something can be sent and
-	 * something received. */
+	/* The slots of this tick, by sender: each is a processor that can send
+	 * and one that can receive. */
 	uint32_t slots, room;
 	uint32_t *from, *to;
-	struct cyclic_sets offer; /* what the sender may send */
-	struct cyclic_sets lack;  /* what the receiver lacks */
-	uint32_t *peer;		  /* a sender's: the slot of its receiver */
-	uint8_t *item;		  /* what the sender sends */
-	uint8_t *is_taken;	  /* the receiver is matched */
-	struct cyclic_party receivers;	 /* by how little they lack */
+	struct cyclic_sets offer;	 /* what the sender may send */
+	struct cyclic_sets lack;	 /* what the receiver lacks */
+	uint32_t *peer;			 /* the slot of the sender's receiver */
+	uint8_t *item;			 /* what the sender sends */
+	uint8_t *is_taken;		 /* whether the receiver is matched */
+	struct cyclic_party receivers;	 /* those that lack least first */
 	struct cyclic_party senders;	 /* in the order in which they choose */
-	uint32_t cursor[PERIODIC_ITEMS]; /* from here on in receivers, nobody
-					       is free and lacks the item */
+	uint32_t cursor[PERIODIC_ITEMS]; /* no receiver at this index or above
+					  * is free and lacks the item */
 };
 
 /* Matches the sender of one slot, with an item, to the receiver of another. */
@@ -103,38 +103,36 @@ static inline void cyclic_match(struct cyclic_matcher *matcher, uint32_t s,
 	matcher->copies[item]++;
 }
 
-/* Before the first tick; groups, tail and items are set. */
+/* Sets the matcher, whose groups, tail and items are set, to before the first
+ * tick. */
 void cyclic_matcher_init(struct cyclic_matcher *matcher, uint64_t seed);
 void cyclic_matcher_clear(struct cyclic_matcher *matcher);
 
-/* Moves on to the next tick: what has arrived is held, and the slots are
- * listed. Returns 0 at the end. */
+/* Moves on to the next tick: processors hold what has arrived, and the slots
+ * are listed.  Returns 0 at the end. */
 int cyclic_matcher_next(struct cyclic_matcher *matcher);
 
-/* Goes back to before the first tick; the tail remains. */
+/* Goes back to before the first tick; the tail stays as it is. */
 void cyclic_matcher_rewind(struct cyclic_matcher *matcher);
 
-/*
- * Matches senders and receivers of this tick's slots, of which from and to are
- * set.
- */
+/* Matches senders and receivers of this tick's slots. */
 void cyclic_match_all(struct cyclic_matcher *matcher);
 
-/* -- What the source sends.  Which of a tail's items the source sends when. */
+/* -- What the source sends when. */
 
 /*
- * The items of the units 0 .. units-1, all of them first, for mem_free; NULL
- * and 0 units if it is not planned.  All sends should begin by tick last.
- * O(last + units · items).
+ * The items that the source sends in units 0 .. units-1, each item once before
+ * any is repeated; all sends should begin by tick last.  Free it with mem_free.
+ * NULL, and 0 units, if there is no plan.   O(last + units · items).
  */
 uint8_t *cyclic_source_plan(uint64_t *units,
 	const struct periodic_groups *groups, uint32_t items, uint64_t last);
 
 /*
- * -- The tail.  Sends R items, which the source sends one after the other from
- * tick 0 on, over the slots of items 0, 1, 2 ... of the groups.  What each slot
- * sends to whom is chosen greedily, with ties broken by the seed; if that is
- * odd, what the source sends is planned, where it can be. items <=
+ * -- The tail.  Sends `items' items, which the source sends from tick 0 on, in
+ * the slots that the groups have for items 0, 1, 2 ...  What each slot's sender
+ * sends to whom is chosen greedily, with ties broken by the seed; if the seed
+ * is odd, what the source sends is planned where possible.  items <=
  * PERIODIC_ITEMS.  Returns 0, with nothing to clear, if the last send would be
  * after tick most.   About items · n sends, each O(items) at worst.
  */
