@@ -1,7 +1,8 @@
 /*
  * What can be done with any row of the table.  Without a formula, the time is
- * the finish of a schedule built for the purpose, if the row's estimate of the
- * work is small.
+ * the finish of a schedule built for this purpose, if the row's estimate of the
+ * work is small.  On nodes, schedules of broadcasts and reductions are those of
+ * model/nodes under the algorithm's name.
  */
 #include "model/algorithm.h"
 
@@ -42,7 +43,7 @@ enum operation algorithm_operation(const struct algorithm *algorithm)
 {
 	enum operation operation = OPERATION_BROADCAST;
 
-	/* A census does an allreduce, too. */
+	/* A census is also an allreduce, which comes before it. */
 	if (!algorithm_has(algorithm, operation) &&
 		algorithm_has(algorithm, OPERATION_CENSUS))
 		return OPERATION_CENSUS;
@@ -51,13 +52,16 @@ enum operation algorithm_operation(const struct algorithm *algorithm)
 	return operation;
 }
 
-/* Whether it opens its own schedules: on nodes nodes_algorithm_find does,
- * but for what is done in phases. */
-static int opens_itself(const struct algorithm *algorithm,
+/* The algorithm of model/nodes whose schedules are those of this one for the
+ * problem; NULL if it has its own. */
+static const struct nodes_algorithm *on_nodes(const struct algorithm *algorithm,
 	const struct problem *problem, const struct algorithm_options *options)
 {
 	return !problem->nodes || algorithm->is_choice ||
-	       schedule_is_collective((enum operation)options->operation);
+			       schedule_is_collective(
+				       (enum operation)options->operation)
+		       ? NULL
+		       : nodes_algorithm_find(algorithm->name);
 }
 
 int algorithm_has_ports(const struct algorithm *algorithm)
@@ -67,7 +71,7 @@ int algorithm_has_ports(const struct algorithm *algorithm)
 		       algorithm->models >> MODEL_POSTAL & 1);
 }
 
-/* Whether it is for so many messages on nodes. */
+/* Whether the algorithm is for the problem's number of messages on nodes. */
 static int has_messages_on_nodes(
 	const struct algorithm *algorithm, const struct problem *problem)
 {
@@ -107,15 +111,16 @@ enum status algorithm_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
+	const struct nodes_algorithm *nodes =
+		on_nodes(algorithm, problem, options);
 	struct algorithm_options given = *options;
 	struct schedule_header *header;
 	enum status status;
 
+	if (nodes)
+		return nodes->open(schedule, problem, err);
 	given.model = (int)model;
 	given.name = algorithm->name;
-	if (!opens_itself(algorithm, problem, options))
-		return nodes_algorithm_find(algorithm->name)
-			->open(schedule, problem, err);
 	status = open_by_row(schedule, algorithm, problem, &given, err);
 	if (status != STATUS_OK || (*schedule)->header.model == model ||
 		(*schedule)->header.model == MODEL_MACHINE)
@@ -124,7 +129,7 @@ enum status algorithm_open(struct schedule **schedule,
 	header->model = model;
 	if (model == MODEL_SENDRECV)
 		header->latency = 0;   /* it was 1 */
-	else if (header->latency == 0) /* in rounds, so a whole number */
+	else if (header->latency == 0) /* built in rounds: it is whole */
 		header->latency = number_get_u64(mpq_numref(problem->lambda));
 	return STATUS_OK;
 }
@@ -158,7 +163,7 @@ void algorithm_rows(mpz_t rows, const struct algorithm *algorithm,
 		problem_transmissions(rows, problem);
 }
 
-/* The finish of a schedule, which is built for this purpose. */
+/* The finish of a schedule that is built for this purpose. */
 static enum status built_time(mpq_t time, const struct algorithm *algorithm,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
@@ -177,7 +182,7 @@ static enum status built_time(mpq_t time, const struct algorithm *algorithm,
 	return STATUS_OK;
 }
 
-/* work += count (each + flight times more). */
+/* work += count (each + flight more). */
 static void add_estimate(mpz_t work, const mpz_t count, uint32_t each,
 	const mpz_t flight, uint32_t more)
 {
@@ -190,7 +195,7 @@ static void add_estimate(mpz_t work, const mpz_t count, uint32_t each,
 	mpz_clear(one);
 }
 
-/* What finding the time and building takes, if there is no formula. */
+/* How long it takes to find the time without a formula and to build. */
 static void estimate_work(mpz_t work, const struct algorithm *algorithm,
 	const struct problem *problem)
 {
@@ -231,38 +236,33 @@ enum status algorithm_time(mpq_t time, const struct algorithm *algorithm,
 	const struct problem *problem, const struct algorithm_options *options,
 	uint64_t work, struct err *err)
 {
+	const struct nodes_algorithm *nodes =
+		on_nodes(algorithm, problem, options);
 	struct algorithm_options given = *options;
 
 	given.name = algorithm->name;
 	mpq_set_ui(time, 0, 1);
-	if (!opens_itself(algorithm, problem, options)) {
-		const struct nodes_algorithm *nodes =
-			nodes_algorithm_find(algorithm->name);
-
-		if (nodes->time)
-			return nodes->time(time, problem, err);
-		if (algorithm_work(algorithm, problem) > work)
-			return err_limit(err, "the time of ", algorithm->name,
-				" takes long to find");
-		return built_time(time, algorithm, problem, options, err);
-	}
-	if (algorithm->rounds && algorithm->rounds(mpq_numref(time), problem))
+	if (nodes && nodes->time)
+		return nodes->time(time, problem, err);
+	if (!nodes && algorithm->rounds &&
+		algorithm->rounds(mpq_numref(time), problem))
 		return STATUS_OK;
 	if (algorithm_work(algorithm, problem) > work)
 		return err_limit(err, "the time of ", algorithm->name,
 			" takes long to find");
-	if (algorithm->time)
+	if (!nodes && algorithm->time)
 		return algorithm->time(time, problem, &given, err);
 	return built_time(time, algorithm, problem, &given, err);
 }
 
 /*
- * -- one processor's part in an operation.  A reduction is a broadcast read
- * backwards: what the processor receives from start on, in a broadcast of time
- * T, it sends from T - start - 1 on, to whom it had it from.
+ * -- One processor's part in an operation.  A reduction is a broadcast read
+ * backwards: what a processor receives from time s on in a broadcast of time T,
+ * it sends from T - s - 1 on, to the processor that it came from.
  */
 
-/* All that have parts in a broadcast have them by beats. */
+/* Turns a broadcast's part, which is always one of beats, into a
+ * reduction's. */
 static enum status reverse_part(struct part **part,
 	const struct algorithm *algorithm, const struct problem *problem,
 	const struct algorithm_options *options, const struct part_span *span,
@@ -296,8 +296,7 @@ enum status algorithm_part(struct part **part,
 
 	*part = NULL;
 	given.name = algorithm->name;
-	if (problem->nodes && nodes_algorithm_find(algorithm->name) &&
-		!schedule_is_collective((enum operation)options->operation))
+	if (on_nodes(algorithm, problem, options))
 		return nodes_part(part, problem, &given, rank, span, err);
 	if (reduces)
 		given.operation = OPERATION_BROADCAST;

@@ -47,42 +47,42 @@ static int is_one_message(const struct problem *problem, enum model model)
 	return mpz_cmp_ui(problem->m, 1) == 0;
 }
 
-/* With latency 1 a round of the send/receive model is a unit of time. */
+/* At latency 1 a round of the send/receive model is a unit of time. */
 static int is_in_rounds(const struct problem *problem, enum model model)
 {
 	return model == MODEL_SENDRECV ||
 	       mpq_cmp_ui(problem->lambda, 1, 1) == 0;
 }
 
-/* In rounds the latency is 1. */
+/* In models of rounds the latency is 1. */
 static int is_timed(const struct problem *problem, enum model model)
 {
 	return model != MODEL_SENDRECV ||
 	       mpq_cmp_ui(problem->lambda, 1, 1) == 0;
 }
 
-/* At latency 1 it is the circulant schedule. */
+/* At latency 1 weave would be the circulant schedule. */
 static int is_above_rounds(const struct problem *problem, enum model model)
 {
 	(void)model;
 	return mpq_cmp_ui(problem->lambda, 1, 1) > 0;
 }
 
-/* Groups of half of them, or less, are no single processors. */
+/* hybrid needs an even number of processors, and more than one in each half. */
 static int is_halved(const struct problem *problem, enum model model)
 {
 	return mpz_even_p(problem->n) && mpz_cmp_ui(problem->n, 2) > 0 &&
 	       is_timed(problem, model);
 }
 
-/* Of one message bcast is the optimum. */
+/* For one message bcast is optimal. */
 static int is_three(const struct problem *problem, enum model model)
 {
 	(void)model;
 	return mpz_cmp_ui(problem->n, 3) == 0 && mpz_cmp_ui(problem->m, 1) > 0;
 }
 
-/* The trees that scatter, too. */
+/* Some trees broadcast and scatter. */
 static int scatters(const struct algorithm_options *options)
 {
 	return options->operation == OPERATION_SCATTER ||
@@ -112,7 +112,8 @@ static enum status shape_part(struct part **part, const struct problem *problem,
 		part, problem, options, rank, span, err);
 }
 
-/* All-reduces by doubling and halving are lists for powers of two alone. */
+/* All-reduces by doubling and halving are lists of rounds only for powers of
+ * two. */
 static int folds(
 	const struct problem *problem, const struct algorithm_options *options)
 {
@@ -158,7 +159,7 @@ static int is_on_nodes(const struct problem *problem, enum model model)
 	return problem->nodes != NULL;
 }
 
-/* Of several messages: the tries, fewer of large ones. */
+/* For several messages: the work of the tries, fewer for large problems. */
 static void nodes_work(mpz_t work, const struct problem *problem)
 {
 	enum { ALL = 20000000, EACH = 400, LATER = 4 };
@@ -173,7 +174,8 @@ static void nodes_work(mpz_t work, const struct problem *problem)
 	mpz_add_ui(work, work, ALL);
 }
 
-/* On nodes a schedule is opened by nodes_algorithm_find. */
+/* Opens nothing: on nodes algorithm_open uses model/nodes, and otherwise these
+ * algorithms do not apply. */
 static enum status nodes_none_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
@@ -186,6 +188,7 @@ static enum status nodes_none_open(struct schedule **schedule,
 
 /* What several rows have in common. */
 #define POSTAL_OR_LOGP .model = MODEL_POSTAL, .models = POSTAL | LOGP
+#define MANY_MESSAGES POSTAL_OR_LOGP, .uses = USES_LATENCY | USES_MESSAGES
 #define TIMED_OR_IN_ROUNDS                                                     \
 	.model = MODEL_POSTAL, .models = POSTAL | LOGP | SENDRECV,             \
 	.applies = is_timed, .condition = "the latency 1"
@@ -198,11 +201,16 @@ static enum status nodes_none_open(struct schedule **schedule,
 #define LIST_OR_FOLD                                                           \
 	.rows = fold_rows, .time = fold_time, .open = fold_open,               \
 	.rank = fold_part
+#define GOSSIP                                                                 \
+	.operations = CENSUS, .rows = gossip_rows, .time = gossip_time,        \
+	.open = gossip_open
+#define ON_NODES .applies = is_on_nodes, .condition = "processors on nodes"
+#define BROADCAST_ON_NODES                                                     \
+	POSTAL_OR_LOGP, ON_NODES, .open = nodes_none_open, .rank = nodes_part
+#define PHASES .time = levels_time, .open = levels_open, .rank = levels_part
 #define PHASES_ON_NODES                                                        \
-	.model = MODEL_POSTAL, .models = POSTAL, .applies = is_on_nodes,       \
-	.condition = "processors on nodes",                                    \
-	.uses = USES_LATENCY | USES_LEVELS, .time = levels_time,               \
-	.open = levels_open, .rank = levels_part
+	.model = MODEL_POSTAL, .models = POSTAL, ON_NODES,                     \
+	.uses = USES_LATENCY | USES_LEVELS, PHASES
 
 const struct algorithm algorithms[] = {
 	{
@@ -217,24 +225,21 @@ const struct algorithm algorithms[] = {
 	},
 	{
 		.name = "repeat",
-		POSTAL_OR_LOGP,
-		.uses = USES_LATENCY | USES_MESSAGES,
+		MANY_MESSAGES,
 		.time = postal_repeat_time,
 		.open = postal_repeat_open,
 		.rank = postal_repeat_part,
 	},
 	{
 		.name = "pack",
-		POSTAL_OR_LOGP,
-		.uses = USES_LATENCY | USES_MESSAGES,
+		MANY_MESSAGES,
 		.time = postal_pack_time,
 		.open = postal_pack_open,
 		.rank = postal_pack_part,
 	},
 	{
 		.name = "pipeline",
-		POSTAL_OR_LOGP,
-		.uses = USES_LATENCY | USES_MESSAGES,
+		MANY_MESSAGES,
 		.time = postal_pipeline_time,
 		.open = postal_pipeline_open,
 		.rank = postal_pipeline_part,
@@ -247,16 +252,14 @@ const struct algorithm algorithms[] = {
 	},
 	{
 		.name = "greedy",
-		POSTAL_OR_LOGP,
-		.uses = USES_LATENCY | USES_MESSAGES,
+		MANY_MESSAGES,
 		.send_work = 150,
 		.flight_work = 5,
 		.open = greedy_open,
 	},
 	{
 		.name = "cyclic",
-		POSTAL_OR_LOGP,
-		.uses = USES_LATENCY | USES_MESSAGES,
+		MANY_MESSAGES,
 		.processor_work = 100,
 		.held_work = 30,
 		.time = cyclic_time,
@@ -268,8 +271,7 @@ const struct algorithm algorithms[] = {
 	},
 	{
 		.name = "flat",
-		POSTAL_OR_LOGP,
-		.uses = USES_LATENCY | USES_MESSAGES,
+		MANY_MESSAGES,
 		.is_library = 1,
 		.is_direct = 1,
 		.operations = BROADCAST | SCATTER,
@@ -277,15 +279,13 @@ const struct algorithm algorithms[] = {
 	},
 	{
 		.name = "chain",
-		POSTAL_OR_LOGP,
-		.uses = USES_LATENCY | USES_MESSAGES,
+		MANY_MESSAGES,
 		.is_library = 1,
 		TREE,
 	},
 	{
 		.name = "binary",
-		POSTAL_OR_LOGP,
-		.uses = USES_LATENCY | USES_MESSAGES,
+		MANY_MESSAGES,
 		.is_library = 1,
 		TREE,
 	},
@@ -306,8 +306,7 @@ const struct algorithm algorithms[] = {
 	},
 	{
 		.name = "two-tree",
-		POSTAL_OR_LOGP,
-		.uses = USES_LATENCY | USES_MESSAGES,
+		MANY_MESSAGES,
 		.is_library = 1,
 		.processor_work = 300,
 		.open = trees_two_tree_open,
@@ -444,19 +443,13 @@ const struct algorithm algorithms[] = {
 		.name = "gossip",
 		.model = MODEL_TELEPHONE,
 		.models = TELEPHONE,
-		.operations = 1u << OPERATION_CENSUS,
-		.rows = gossip_rows,
-		.time = gossip_time,
-		.open = gossip_open,
+		GOSSIP,
 	},
 	{
 		.name = "telegraph-gossip",
 		.model = MODEL_TELEGRAPH,
 		.models = TELEGRAPH,
-		.operations = 1u << OPERATION_CENSUS,
-		.rows = gossip_rows,
-		.time = gossip_time,
-		.open = gossip_open,
+		GOSSIP,
 	},
 	{
 		.name = "bundle",
@@ -489,24 +482,16 @@ const struct algorithm algorithms[] = {
 	},
 	{
 		.name = "nodes",
-		POSTAL_OR_LOGP,
-		.applies = is_on_nodes,
-		.condition = "processors on nodes",
+		BROADCAST_ON_NODES,
 		.uses = USES_LATENCY | USES_MESSAGES | USES_NODES,
 		.processor_work = 64,
 		.work = nodes_work,
-		.open = nodes_none_open,
-		.rank = nodes_part,
 	},
 	{
 		.name = "leaders",
-		POSTAL_OR_LOGP,
-		.applies = is_on_nodes,
-		.condition = "processors on nodes",
+		BROADCAST_ON_NODES,
 		.uses = USES_LATENCY | USES_NODES,
 		.processor_work = 4,
-		.open = nodes_none_open,
-		.rank = nodes_part,
 	},
 	{
 		.name = "hybrid",
@@ -516,9 +501,7 @@ const struct algorithm algorithms[] = {
 		.condition = "an even number of processors above 2",
 		.uses = USES_LATENCY,
 		.operations = ALLREDUCE,
-		.time = levels_time,
-		.open = levels_open,
-		.rank = levels_part,
+		PHASES,
 	},
 	{
 		.name = "in-out-in",
@@ -573,8 +556,7 @@ const struct algorithm algorithms[] = {
 	},
 	{
 		.name = "optimum",
-		POSTAL_OR_LOGP,
-		.uses = USES_LATENCY | USES_MESSAGES,
+		MANY_MESSAGES,
 		.least = optimum_least_time,
 		.send_work = 1,
 		.open = optimum_better_open,
@@ -583,8 +565,7 @@ const struct algorithm algorithms[] = {
 	},
 	{
 		.name = "best",
-		POSTAL_OR_LOGP,
-		.uses = USES_LATENCY | USES_MESSAGES,
+		MANY_MESSAGES,
 		.least = optimum_least_time,
 		.send_work = 1,
 		.open = neighbour_open,
