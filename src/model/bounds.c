@@ -1,4 +1,5 @@
-/* Each model's own file has its bounds; here they are chosen by the model. */
+/* Each model's own folder has its bounds; here one is chosen by model and
+ * operation. */
 #include "model/bounds.h"
 
 #include <assert.h>
@@ -33,7 +34,7 @@ enum status model_bound(mpq_t bound, enum model model,
 		sendrecv_rounds(rounds, problem);
 		break;
 	case MODEL_MACHINE:
-		assert(0); /* it takes more than a problem */
+		assert(0); /* a problem does not say enough of a machine */
 		break;
 	case MODEL_LOCALITY:
 		locality_lower_bound(bound, problem->n);
@@ -42,7 +43,7 @@ enum status model_bound(mpq_t bound, enum model model,
 	return STATUS_OK;
 }
 
-/* Of a census, everybody hearing from all. */
+/* The bound on a census, in which everybody hears from all others. */
 static enum status census_bound(mpq_t bound, enum model model,
 	const struct problem *problem, struct err *err)
 {

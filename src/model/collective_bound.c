@@ -1,18 +1,21 @@
 /*
- * What no schedule of a collective operation is faster than, of messages of any
- * size, in any order, with waiting.
+ * Lower bounds on the time of a collective operation: no schedule is faster,
+ * with messages of any size, in any order, even with waiting.  A send of s
+ * bytes takes u(s), and ends at its receiver after e(s).
  *
  * - scatter, gather, allgather, alltoall, reduce-scatter: one processor gets a
- *   block of each, T(n) of model/scatter.
+ * block from, or for, each of the others: T(n) of model/scatter.
  * - alltoall, where u(s) >= a + sG and e(s) >= l + sG: M >= 2(n-1) messages
- *   carry V >= 2n(n-1) - M blocks, counted with each hop, so that it takes
+ * carry V >= 2n(n-1) - M blocks of B bytes, counted once for each hop, so that
+ * it takes
  *   min((n-1)(a + BG), (2(n-1)/n)(a + (n-1)BG)) + l - a.
- * - allreduce: each byte is in 2(n-1) messages, so that somebody sends
- *   2(n-1)S/n bytes: that times G, and l; and a byte gets to all.
- * - census, barrier, scan, exscan: an operand gets to all, or those of all to
- *   one.
- * - where everybody hears from all, receives being as far apart as sends:
- *   postal_exchange_bound, of the smallest messages.
+ * - allreduce: each byte is in 2(n-1) messages, so that some processor sends
+ * 2(n-1)S/n bytes of a vector of S, which takes that times G, and l; besides, a
+ * byte gets from one processor to all.
+ * - census, barrier, scan, exscan: an operand gets from one processor to all,
+ * or from all to one.
+ * - all operations in which everybody hears from everybody, where receives are
+ * as far apart as sends: postal_exchange_bound with the smallest messages.
  *
  * The volume of an allreduce: Patarasuk & Yuan 2009.
  */
@@ -23,13 +26,14 @@
 #include "model/scatter/scatter.h"
 #include "number/number.h"
 
-static void set_fewest(mpq_t time, const mpq_t other, int is_first)
+/* time = min(time, other), or just other if is_first. */
+static void lower_time(mpq_t time, const mpq_t other, int is_first)
 {
 	if (is_first || mpq_cmp(other, time) < 0)
 		mpq_set(time, other);
 }
 
-/* The least u and e of messages of that size or more. */
+/* send, end = the least u and e of messages of that size or more. */
 static void set_least_cost(
 	mpq_t send, mpq_t end, const struct machine *machine, const mpq_t bytes)
 {
@@ -44,16 +48,16 @@ static void set_least_cost(
 		if (mpq_cmp(size, bytes) < 0)
 			continue;
 		machine_send(time, machine, size);
-		set_fewest(send, time, 0);
+		lower_time(send, time, 0);
 		machine_end(time, machine, size);
-		set_fewest(end, time, 0);
+		lower_time(end, time, 0);
 	}
 	mpq_clears(size, time, NULL);
 }
 
-/* Whether everybody hears from all, receives being as far apart as sends: not
- * where the time from one to the next depends on both, as scatter/paired.c
- * says. */
+/* Whether everybody hears from everybody, and receives are as far apart as
+ * sends: they need not be where the time between two receives depends on both
+ * messages, see scatter/paired.c. */
 static int is_exchange(
 	const struct problem *problem, const struct algorithm_options *options)
 {
@@ -71,7 +75,8 @@ static int is_exchange(
 	       operation == OPERATION_CENSUS || operation == OPERATION_BARRIER;
 }
 
-/* Raises the bound to that of an exchange of such messages, on one port. */
+/* Raises the bound to that of an exchange, on one port, of messages with these
+ * u and e. */
 static void add_exchange(mpq_t bound, const mpq_t send, const mpq_t end,
 	const struct problem *problem)
 {
@@ -86,8 +91,9 @@ static void add_exchange(mpq_t bound, const mpq_t send, const mpq_t end,
 }
 
 /*
- * bound = the time of a broadcast of one of the smallest messages, unless what
- * it is is known, raised to that of an exchange.
+ * Unless a bound is already known, sets it to the time of a broadcast of one of
+ * the smallest messages; then raises it to that of an exchange, where that
+ * applies.
  */
 static enum status spread_bound(mpq_t bound, int is_known,
 	const struct problem *problem, const struct algorithm_options *options,
@@ -114,7 +120,7 @@ static enum status spread_bound(mpq_t bound, int is_known,
 	return status;
 }
 
-/* u(s) >= a + sG, e(s) >= l + sG. */
+/* The lines u(s) >= a + sG and e(s) >= l + sG; byte: G. */
 struct lower_line {
 	mpq_t a, l, byte;
 };
@@ -129,8 +135,8 @@ static void clear_line(struct lower_line *line)
 	mpq_clears(line->a, line->l, line->byte, NULL);
 }
 
-/* The line below the costs of the point's sizes: G of all, and as high as they
- * allow. */
+/* Lowers a and l so that the lines, whose G is set, are below the costs of
+ * messages from the point's size on. */
 static void lower_to_point(struct lower_line *line,
 	const struct machine *machine, const struct machine_point *point)
 {
@@ -147,19 +153,19 @@ static void lower_to_point(struct lower_line *line,
 	}
 	mpq_sub(rise, rise, point->byte);
 	mpq_add(time, rise, point->gap);
-	set_fewest(line->a, time, is_first);
+	lower_time(line->a, time, is_first);
 	mpq_add(time, rise, machine->latency);
 	mpq_add(time, time, machine->point->overhead);
 	mpq_add(time, time, machine->point->overhead);
-	set_fewest(line->l, time, is_first);
+	lower_time(line->l, time, is_first);
 	mpq_clears(rise, time, NULL);
 }
 
-/* Whether the machine has such a line with 0 <= a <= l. */
+/* Sets the lines; returns whether 0 <= a <= l. */
 static int set_line(struct lower_line *line, const struct machine *machine)
 {
 	for (size_t i = 0; i < machine->points; i++)
-		set_fewest(line->byte, machine->point[i].byte, i == 0);
+		lower_time(line->byte, machine->point[i].byte, i == 0);
 	for (size_t i = 0; i < machine->points; i++)
 		lower_to_point(line, machine, &machine->point[i]);
 	return mpq_sgn(line->a) >= 0 && mpq_cmp(line->a, line->l) <= 0;
@@ -174,8 +180,8 @@ static void set_volume(mpq_t time, const struct lower_line *line,
 	mpq_mul(time, time, line->byte);
 }
 
-/* (n-1)BG + l: one processor receives all blocks; of an allreduce twice as
- * much, a block being one nth of the vector. */
+/* bound = (n-1)BG + l, as one processor receives all blocks; in an allreduce
+ * twice as much, where a block is one nth of the vector. */
 static void set_receive_bound(mpq_t bound, const struct lower_line *line,
 	const struct problem *problem, const struct algorithm_options *options)
 {
@@ -190,6 +196,7 @@ static void set_receive_bound(mpq_t bound, const struct lower_line *line,
 	mpz_clear(count);
 }
 
+/* Sets the alltoall's bound above; direct, hops: the terms of the minimum. */
 static void set_alltoall_bound(mpq_t bound, const struct lower_line *line,
 	const struct block_cost *blocks, const struct problem *problem)
 {
@@ -211,7 +218,7 @@ static void set_alltoall_bound(mpq_t bound, const struct lower_line *line,
 	mpq_clears(direct, hops, others, NULL);
 }
 
-/* Raises the bound by what the bytes ask for. */
+/* Raises the bound to those by the number of bytes, on a machine. */
 static void add_bytes(mpq_t bound, const struct problem *problem,
 	const struct algorithm_options *options)
 {
@@ -235,8 +242,7 @@ static void add_bytes(mpq_t bound, const struct problem *problem,
 	mpq_clear(other);
 }
 
-/* What a message of those bytes takes of its receiver, as in scatter/paired.c.
- */
+/* What a message of these bytes costs its receiver, as in scatter/paired.c. */
 static void set_receive_costs(
 	mpq_t costs[4], const struct machine *machine, const mpq_t bytes)
 {
@@ -252,8 +258,9 @@ static void set_receive_costs(
 	machine_message_clear(&message);
 }
 
-/* Whether larger messages than of all blocks of a processor may take less: of
- * an all-to-all any may carry the blocks of others, too. */
+/* Whether messages with more than a processor's blocks may cost less than one
+ * with all of these: in an alltoall a message may also carry the blocks of
+ * others. */
 static int is_falling(
 	const struct block_cost *blocks, const struct problem *problem)
 {

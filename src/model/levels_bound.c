@@ -1,28 +1,30 @@
 /*
- * What no collective operation on nodes is faster than.  N nodes of p
- * processors; a message takes at least as much between nodes as inside.
+ * Lower bounds on the time of a collective operation on N nodes of p processors
+ * each.  A message between nodes takes at least as long as one inside a node.
  *
  * - As if all messages were inside nodes: the bound of one level.
- * - Something gets from one processor to all, or from all to one: in messages
- *   of a block, or of an operand, or of one byte of an all-reduce: the bound of
- *   a broadcast on nodes, model/nodes.  Times rounded down to fewer ticks are
- *   those of a faster machine, and bound it as well.
- * - Bytes.  With u(s) >= a + sG and e(s) >= l + sG, a >= 0, at each level,
- *   G1 <= G2: a processor whose receives, or sends, have `inner` bytes from its
- *   own node and `outer` ones from others is busy with all but the last message
- *   of them for G1 inner + G2 outer less that message's, which ends its bytes
- *   and l later: so the time is G1 inner + G2 outer + min(l1, l2) or more.
- *   Of all processors' bytes let at least `all` a processor be received on an
- *   average, `outer` at least of them from other nodes; as G1 <= G2 some
- *   processor has G1 (all - outer) + G2 outer.
+ * - Something gets from one processor to all, or from all to one, in messages
+ * that are at least a block, an operand, or one byte of an allreduce: the bound
+ * of a broadcast on nodes, model/nodes.  If times are rounded down, to fewer
+ * ticks, they are those of a faster machine, whose bound holds as well.
+ * - Bytes.  Let u(s) >= a + sG and e(s) >= l + sG, a >= 0, at each level, and
+ * G1 <= G2.  Consider a processor whose receives, or sends, carry `inner' bytes
+ * inside its node and `outer' bytes between nodes.  All its messages but the
+ * last keep it busy for G1 inner + G2 outer less the last message's share; the
+ * last message ends after that share and l.  So the time is at least G1 inner +
+ * G2 outer + min(l1, l2).
+ *   If at least `all' bytes are received per processor on average, at least
+ * `outer' of them from other nodes, then some processor has at least G1 (all -
+ * outer) + G2 outer, as G1 <= G2.
  *     allgather  each of the n-p blocks of other nodes gets into a node at
  * least once: outer = (N-1)B, all = (n-1)B.  reduce-scatter: backwards.
- *     alltoall   outer = (n-p)B, all = (n-1)B, as blocks are of one use.
- *     allreduce  2(n-1) messages at least carry each byte of S; and of nodes,
- *                each of which knows what its processors know together,
- *                2(N-1) outside ones do: all = 2(n-1)S/n, outer = 2(N-1)S/n.
- *     gather     n-p blocks get into node 0, by p ports: outer = (n-p)B/p, and
- *                nothing else.  scatter: backwards.
+ *     alltoall   outer = (n-p)B, all = (n-1)B, as each block is for one
+ * processor.
+ *     allreduce  at least 2(n-1) messages carry each byte of S; of the messages
+ * between nodes, where a node knows what its processors know together, at least
+ * 2(N-1) do: all = 2(n-1)S/n, outer = 2(N-1)S/n.
+ *     gather     n-p blocks get into node 0, through p ports: outer = (n-p)B/p,
+ * and nothing else.  scatter: backwards.
  */
 #include "model/bounds.h"
 
@@ -30,7 +32,8 @@
 #include "model/nodes/nodes.h"
 #include "number/number.h"
 
-/* The ticks of a message's end: so few that the table of nodes is small. */
+/* The longest time of a message, in ticks: few enough for a small table in
+ * model/nodes. */
 enum { LEAST_TICKS = 32, MOST_TICKS = 512, TABLE_WORK = 1 << 15 };
 
 /* -- all messages inside */
@@ -71,8 +74,8 @@ static void round_down(mpq_t time, const mpq_t tick)
 	mpz_set_ui(mpq_denref(time), 1);
 }
 
-/* The problem in sends between nodes, and their length; of the machine's
- * messages of those bytes. */
+/* Sets all times to those of the machine's messages of these bytes; unit: of a
+ * send between nodes. */
 static void set_broadcast(struct problem *one, struct nodes *nodes, mpq_t unit,
 	const struct block_cost *blocks, const mpq_t bytes)
 {
@@ -82,8 +85,8 @@ static void set_broadcast(struct problem *one, struct nodes *nodes, mpq_t unit,
 	machine_end(nodes->latency, nodes->machine, bytes);
 }
 
-/* tick = that in which all times are whole, if the longest one has at most so
- * many; else one of so many. */
+/* Sets tick to one in which all times are whole, if the longest time then has
+ * at most so many ticks; else to that part of the longest time. */
 static void choose_tick(mpq_t tick, const struct problem *one,
 	const struct nodes *nodes, const mpq_t unit, unsigned long ticks)
 {
@@ -97,8 +100,8 @@ static void choose_tick(mpq_t tick, const struct problem *one,
 	mpq_canonicalize(tick);
 }
 
-/* Rounds all times down to ticks, so many at most, if a send is not less than
- * one then; whether it is. */
+/* Rounds all times down to ticks, at most so many, and makes a send between
+ * nodes the unit; returns 0 if a time becomes too short for this. */
 static int set_coarse(struct problem *one, struct nodes *nodes, mpq_t unit,
 	unsigned long ticks)
 {
@@ -123,7 +126,8 @@ static int set_coarse(struct problem *one, struct nodes *nodes, mpq_t unit,
 	return is_well;
 }
 
-/* On a machine, of messages of those bytes; 0: none is known. */
+/* bound = that of a broadcast of messages of these bytes on a machine; returns
+ * 0 if none is known. */
 static int bound_coarse(mpq_t bound, const struct problem *problem,
 	const struct block_cost *blocks, const mpq_t bytes, unsigned long ticks)
 {
@@ -178,7 +182,8 @@ static void raise_to_broadcast(mpq_t bound, const struct problem *problem,
 
 /* -- bytes */
 
-/* G, and the least l = L + 2o - G, of a machine of one point with a >= 0. */
+/* slope = G, rest = l = L + 2o - G; returns whether the machine has a single
+ * point, and a >= 0. */
 static int set_slope(mpq_t slope, mpq_t rest, const struct machine *machine)
 {
 	const struct machine_point *point = machine->point;
@@ -190,7 +195,7 @@ static int set_slope(mpq_t slope, mpq_t rest, const struct machine *machine)
 	return machine->points == 1 && mpq_cmp(point->gap, point->byte) >= 0;
 }
 
-/* all, outer: in blocks. */
+/* Sets all and outer, in blocks; of an allreduce a block is one nth of S. */
 static void set_counts(mpz_t all, mpz_t outer, const struct problem *problem,
 	enum operation operation)
 {

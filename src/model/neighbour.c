@@ -1,18 +1,21 @@
 /*
- * A neighbour whose lower bound is too high is left out at once.  Where the
- * latency is not whole, those next to it are looked at that are, whose search
- * finds most, and, for a denominator too large for the exhaustive search, as
- * those of machines are, the next that has a small one, with its neighbours; of
- * larger problems only what takes no building is looked at.
+ * Schedules made from those of neighbouring problems.  A neighbour whose lower
+ * bound is too high is left out at once.  If the latency is not whole, the
+ * whole latencies next to it are tried, whose search finds most.  If its
+ * denominator is too large for the exhaustive search, as those of machines are,
+ * the next longer latency with a small denominator is tried, too, with its
+ * neighbours.  For larger problems only schedules that need not be built to
+ * know their times are considered.
  *
- * Of schedules too large for memory those of the whole latency below are looked
- * at alone: with all times longer by the factor that makes the latency the
- * problem's, they are handed on as they come.
+ * If a schedule is too large for memory, only the whole latency below is tried:
+ * the rows of its schedule are passed on as they come, with all times
+ * multiplied by the factor that turns its latency into the problem's.
  *
- * No least finish is above that for a processor more or a longer latency, as
- * far as is known, so that of a neighbour is a promise.  Where leaving out a
- * processor does not keep it, greedy looks for a schedule that does, at first
- * by improving what was left; nothing says that it must find one.
+ * As far as is known, the least finish is never above that with one processor
+ * more or a longer latency, so a neighbour's finish is a promise.  Where
+ * leaving out a processor does not keep it, greedy looks for a schedule that
+ * does, at first by improving what is left; there is no guarantee that it finds
+ * one.
  *
  * Example: n = 5, m = 6, lambda = 355/113.  At 22/7, 1/791 more, the optimum is
  * 79/7; the same sends at 355/113 end at 79/7 - 1/791 = 8926/791, and each as
@@ -27,43 +30,47 @@
 #include "model/greedy/greedy.h"
 #include "number/number.h"
 
-/* The most transmissions, unless the whole latency below is all that is looked
- * at, with so much work and memory for each; denominators above SMALL are
- * replaced by those up to it, and up to SEARCHED transmissions searched. */
+/* Up to ROWS transmissions, all neighbours are tried; beyond that, only the
+ * whole latency below, kept in memory if ROW_WORK and ROW_BYTES for each
+ * transmission are available.  Latencies with denominators above SMALL get
+ * neighbours with denominators up to it, which up to SEARCHED transmissions are
+ * searched. */
 enum { ROWS = 1 << 18, ROW_WORK = 200, ROW_BYTES = 100 };
 enum { SMALL = 8, SEARCHED = 128 };
 
-/* Up to BUILT transmissions, schedules for MORE_BUILT processors more are
- * built, and times for MORE are looked at; what a neighbour promises is looked
- * for with so many seeds, each with that part of the work. */
+/* Up to BUILT transmissions, schedules for up to MORE_BUILT processors more are
+ * built, and those for up to MORE considered whose times are known without
+ * building.  A promise is pursued with GOAL_SEEDS seeds, each with 1/GOAL_WORK
+ * of the work. */
 enum { BUILT = 1 << 11, MORE_BUILT = 2, MORE = 4 };
 enum { GOAL_SEEDS = 4, GOAL_WORK = 10 };
 
-/* Of the latency's denominator and numerator: no finish is above n m times the
- * latency, so that ticks are words. */
+/* The most bits of the latency's denominator and numerator: as no finish is
+ * above n m times the latency, ticks then fit words. */
 enum { UNIT_BITS = 14, LATENCY_BITS = 24 };
 
-/* For what takes no search, and for what takes no building either. */
+/* Flags for a ranking without searches, and without building, too. */
 static const unsigned unsearched = RANKING_ALONE | RANKING_UNSEARCHED;
 static const unsigned quick =
 	RANKING_ALONE | RANKING_UNSEARCHED | RANKING_UNBUILT;
 
-/* What is looked for, and the best so far. */
+/* The problem, and the best schedule so far. */
 struct neighbours {
 	const struct problem *problem;
 	uint64_t work;
-	size_t rows; /* of the problem; SIZE_MAX: too many for memory */
-	mpq_t known;
-	mpq_t promised; /* the least finish there, less a longer latency */
+	size_t rows;	/* of the problem; SIZE_MAX: too many for memory */
+	mpq_t known;	/* the time to beat */
+	mpq_t promised; /* the least finish of a neighbour, less what its
+			 * latency is longer */
 	struct schedule *best;
-	/* What is left of the schedule that promises, or, where that is the
+	/* What is left of the schedule that promises this or, where that is the
 	 * best, the best before it; or NULL. */
 	struct schedule *start;
 };
 
-/* -- a schedule is made to be one of the problem */
+/* -- A neighbour's schedule is turned into one of the problem. */
 
-/* The last of the processors that send least, but not the source. */
+/* The last of the processors, except the source, that send least. */
 static uint64_t find_leaf(const struct transmissions *list, uint64_t processors)
 {
 	uint64_t *sends = mem_array((size_t)processors, sizeof *sends);
@@ -78,7 +85,8 @@ static uint64_t find_leaf(const struct transmissions *list, uint64_t processors)
 	return leaf;
 }
 
-/* Of those that have the row's message the one that can send it first. */
+/* Of the processors that have the row's message, the one that can send it
+ * first. */
 static uint64_t find_first_sender(const struct retimed *retimed,
 	const struct transmission *row, uint64_t processors)
 {
@@ -100,9 +108,10 @@ static uint64_t find_first_sender(const struct retimed *retimed,
 	return best;
 }
 
-/* Sends the rows of so many processors as early as their order allows, without
- * messages above the header's and, if the header has fewer processors, without
- * a leaf, whose sends others make; sets the finish. */
+/* Sends the rows, which are of so many processors, as early as their order
+ * allows and sets the finish.  Messages above the header's are left out; if the
+ * header has fewer processors, so is one processor that sends least, whose
+ * sends others make. */
 static void retime(struct schedule_header *header, struct transmissions *list,
 	uint64_t processors)
 {
@@ -137,8 +146,8 @@ static void retime(struct schedule_header *header, struct transmissions *list,
 	retimed_clear(&retimed);
 }
 
-/* The neighbour's schedule with all times longer, so that its latency is that;
- * NULL if they are too long. */
+/* The neighbour's schedule with all times stretched so that its latency becomes
+ * lambda; NULL if times become too long. */
 static struct schedule *stretch(
 	struct schedule *schedule, const mpq_t there, const mpq_t lambda)
 {
@@ -155,7 +164,8 @@ static struct schedule *stretch(
 	return stretched;
 }
 
-/* The neighbour's schedule as one of the problem; NULL if it is none. */
+/* The neighbour's schedule turned into one of the problem; NULL if it or the
+ * problem is too large. */
 static struct schedule *adapt(
 	struct schedule *schedule, const struct problem *problem)
 {
@@ -179,9 +189,10 @@ static struct schedule *adapt(
 	return schedule_stored(&header, &list);
 }
 
-/* -- the neighbours */
+/* -- The neighbours. */
 
-/* Keeps a schedule if it is better than what is known; else returns it. */
+/* Keeps a schedule if its time is below the one known, and returns the best
+ * before; else returns the schedule. */
 static struct schedule *keep_better_one(
 	struct neighbours *neighbours, struct schedule *schedule)
 {
@@ -206,8 +217,9 @@ static int is_held(const struct neighbours *neighbours)
 	return neighbours->rows < SIZE_MAX;
 }
 
-/* here = the time at that neighbour, less the latency that is longer there, or
- * stretched; whether that is better than what is known. */
+/* here = the neighbour's time for the problem: less what its latency is longer
+ * or, if the schedule is too large for memory, stretched.  Returns whether it
+ * is below the time known. */
 static int is_better_here(mpq_t here, const struct neighbours *neighbours,
 	const struct problem *there, const mpq_t time)
 {
@@ -221,8 +233,8 @@ static int is_better_here(mpq_t here, const struct neighbours *neighbours,
 	return mpq_cmp(here, neighbours->known) < 0;
 }
 
-/* Takes the first schedule of a neighbour's ranking, which promises the time
- * here. */
+/* Turns the first schedule of a neighbour's ranking, which promises the time
+ * here, into one of the problem, and keeps it if it is of use. */
 static void keep_first(struct neighbours *neighbours, struct ranking *ranking,
 	const struct problem *there, const mpq_t here)
 {
@@ -249,7 +261,7 @@ static void keep_first(struct neighbours *neighbours, struct ranking *ranking,
 	}
 }
 
-/* Takes the best schedule there, if it is of use. */
+/* Tries the best schedule of a neighbour, `there'. */
 static void try_neighbour(struct neighbours *neighbours,
 	const struct problem *there, unsigned flags)
 {
@@ -272,7 +284,7 @@ static void try_neighbour(struct neighbours *neighbours,
 	mpq_clears(bound, here, NULL);
 }
 
-/* next = the least latency above that with a small denominator. */
+/* next = the least latency from lambda on with a small denominator. */
 static void next_latency(mpq_t next, const mpq_t lambda)
 {
 	mpq_t one;
@@ -292,7 +304,7 @@ static void next_latency(mpq_t next, const mpq_t lambda)
 	mpq_clear(one);
 }
 
-/* Latencies next to the problem's, if that is not whole. */
+/* Tries the latencies next to the problem's, if that is not whole. */
 static void try_latencies(struct neighbours *neighbours, struct problem *there)
 {
 	const struct problem *problem = neighbours->problem;
@@ -316,8 +328,8 @@ static void try_latencies(struct neighbours *neighbours, struct problem *there)
 	mpq_set(there->lambda, problem->lambda);
 }
 
-/* Looks for a schedule that takes no longer than what a neighbour promises, at
- * first from start. */
+/* Looks for a schedule that keeps the promise of a neighbour, at first by
+ * improving neighbours->start. */
 static void keep_promise(struct neighbours *neighbours)
 {
 	struct algorithm_options options = {.model = MODEL_POSTAL,
@@ -339,7 +351,7 @@ static void keep_promise(struct neighbours *neighbours)
 	schedule_close(neighbours->start);
 }
 
-/* With a message more, and with up to MORE processors more. */
+/* Tries a message more, and up to MORE processors more. */
 static void try_larger(struct neighbours *neighbours, struct problem *there)
 {
 	int is_built = neighbours->rows <= BUILT;
@@ -367,7 +379,8 @@ static void try_all(struct neighbours *neighbours)
 	problem_clear(&there);
 }
 
-/* Sets the rows; to SIZE_MAX, too, if what is above might overflow a word. */
+/* Sets the number of rows: SIZE_MAX if they are too many, or if times might not
+ * fit words. */
 static void count_rows(struct neighbours *neighbours)
 {
 	const struct problem *problem = neighbours->problem;

@@ -1,4 +1,4 @@
-/* The table of Open MPI's algorithms, of its version 6, by collective. */
+/* The table of the algorithms of Open MPI 6, by collective, and their times. */
 #include "model/openmpi.h"
 
 #include <string.h>
@@ -88,7 +88,7 @@ const struct openmpi_algorithm openmpi_algorithms[] = {
 	{0, 0, NULL, NULL},
 };
 
-/* Of two collectives with one operation the first is written. */
+/* An operation's collective is the first that has it. */
 static const struct {
 	unsigned collective;
 	enum operation operation;
@@ -149,7 +149,8 @@ const struct openmpi_algorithm *openmpi_find(
 	return NULL;
 }
 
-/* Halving is radix 2 for powers of two only; other processors take part in it
+/* Whether the algorithm here does the same for this number of processors: Open
+ * MPI's halving does only for powers of two; else some processors take part
  * through a neighbour, which is not timed here. */
 static int is_same_for(
 	const struct openmpi_algorithm *row, const struct problem *problem)

@@ -1,6 +1,7 @@
 /*
- * compare, `schedule best` and optimum all ask here about a problem, so they
- * agree.
+ * Ranks the algorithms for a problem.  compare, `schedule best' and optimum all
+ * use this, so they agree.  Times are found in the order of the effort that
+ * this takes, and times that took long are remembered.
  */
 #include "model/ranking.h"
 
@@ -11,17 +12,17 @@
 #include "model/postal/postal.h"
 #include "model/trees/trees.h"
 
-/* Problems are remembered by their algorithm's key and what may be spent on
- * them, as long as n is the same. */
+/* The most times that are remembered, by the algorithm's key for the problem
+ * and the work allowed, as long as n is the same. */
 enum { MEMORY_MAX = 1 << 12 };
 
 struct remembered {
 	const struct algorithm *algorithm;
 	uint64_t work;
-	uint64_t key[ALGORITHM_KEY]; /* 0 for what makes no difference */
+	uint64_t key[ALGORITHM_KEY]; /* 0 for words beyond the reach */
 	int64_t reach;
 	int is_most;
-	mpq_t rest; /* of the time, less m and the latency */
+	mpq_t rest; /* the time less m and the latency */
 };
 
 struct ranking_memory {
@@ -37,7 +38,7 @@ static void forget_all(struct ranking_memory *memory)
 		mpq_clear(memory->entry[--memory->count].rest);
 }
 
-/* The memory for that n. */
+/* The memory for the problem's n and limit, emptied if these are new. */
 static struct ranking_memory *get_memory(
 	struct ranking *ranking, const struct problem *problem)
 {
@@ -96,7 +97,7 @@ static int is_candidate_before(
 	return x->is_known && mpq_cmp(x->time, y->time) < 0;
 }
 
-/* Moves the last candidate to its place. */
+/* Moves the last candidate to its place by time. */
 static void sink(struct ranking *ranking)
 {
 	struct candidate *candidate = ranking->candidate;
@@ -111,7 +112,7 @@ static void sink(struct ranking *ranking)
 	}
 }
 
-/* How a time is found. */
+/* What a time is found for, and with how much work. */
 struct effort_given {
 	enum operation operation;
 	uint64_t work;
@@ -119,7 +120,8 @@ struct effort_given {
 	const struct block_cost *blocks;
 };
 
-/* The time, or an upper bound on it, if known. */
+/* Finds the candidate's time or, if that takes too long, an upper bound on
+ * it. */
 static enum status find_time(struct candidate *candidate, int64_t *reach,
 	const struct problem *problem, const struct effort_given *given,
 	struct err *err)
@@ -180,7 +182,8 @@ static void remember(struct ranking_memory *memory,
 		entry->key[i] = word_within(key, i, reach);
 }
 
-/* Whether all that makes a difference is the same. */
+/* Whether the problem with this key has the same time, less m and the latency,
+ * as the one remembered. */
 static int is_same(
 	const struct remembered *entry, const struct algorithm_key *key)
 {
@@ -195,7 +198,8 @@ static int is_slow(const struct algorithm *row)
 	return row->processor_work > 0 || row->send_work > 0;
 }
 
-/* Adds what finding the time takes, if it is found. */
+/* Adds the estimated work of finding the time to the work spent, unless that is
+ * more than allowed, so that the time is not found. */
 static void spend(struct ranking *ranking, const struct algorithm *algorithm,
 	const struct problem *problem, uint64_t work)
 {
@@ -206,7 +210,7 @@ static void spend(struct ranking *ranking, const struct algorithm *algorithm,
 		ranking->spent += estimate;
 }
 
-/* As find_time, but from memory if possible. */
+/* Takes the candidate's time from memory if possible, or else finds it. */
 static enum status recall_time(struct ranking *ranking,
 	struct candidate *candidate, const struct problem *problem,
 	const struct effort_given *given, struct err *err)
@@ -258,8 +262,8 @@ static enum status add_algorithm(struct ranking *ranking,
 }
 
 /*
- * Lets a search look for a schedule that is better than the first, with so much
- * work; then it is the first.
+ * Lets a search look for a better schedule than the first candidate's, with so
+ * much work.  If it finds one, the search becomes the first candidate.
  */
 static enum status add_search(struct ranking *ranking,
 	const struct algorithm *row, const struct problem *problem,
@@ -295,11 +299,12 @@ static int is_attained(const struct ranking *ranking, const mpq_t bound)
 	       mpq_cmp(ranking->candidate[0].time, bound) <= 0;
 }
 
-/* A best time of so many hundredths of the bound is worth so many times the
- * work. */
+/* If the best time is above FAR_PERCENT hundredths of the bound, MORE_WORK
+ * times the work is worth it. */
 enum { FAR_PERCENT = 103, MORE_WORK = 11 };
 
-/* The order in which times are found. */
+/* The kinds of effort that a time takes, in the order in which times are
+ * found. */
 enum effort {
 	EFFORT_FORMULA,
 	EFFORT_PLAN,
@@ -317,16 +322,17 @@ static enum effort effort_of(const struct algorithm *row)
 	return row->processor_work > 0 ? EFFORT_PLAN : EFFORT_FORMULA;
 }
 
-/* What is ranked, and whether the row takes part. */
+/* What the algorithms are ranked for. */
 struct contest {
 	const struct problem *problem;
 	enum model model;
 	enum operation operation;
 	mpq_srcptr bound;
-	int only_best; /* one that attains the bound settles it */
+	int only_best; /* a time that attains the bound ends the search */
 	unsigned flags;
 };
 
+/* Whether a row of the table is to be ranked. */
 static int takes_part(
 	const struct algorithm *row, const struct contest *contest)
 {
@@ -343,7 +349,8 @@ static int takes_part(
 	       algorithm_applies(row, contest->problem, contest->model);
 }
 
-/* Whether the row is no faster than the first of the ranking. */
+/* Whether the row's lower bound shows that it is no faster than the first
+ * candidate. */
 static int is_beaten(const struct ranking *ranking, const struct algorithm *row,
 	const struct problem *problem)
 {
@@ -361,6 +368,8 @@ static int is_beaten(const struct ranking *ranking, const struct algorithm *row,
 	return beaten;
 }
 
+/* Finds a row's time, to beat that of the first candidate if only the best is
+ * sought, and adds it. */
 static enum status add_of_contest(struct ranking *ranking,
 	const struct algorithm *row, const struct contest *contest,
 	uint64_t work, struct err *err)
@@ -374,7 +383,7 @@ static enum status add_of_contest(struct ranking *ranking,
 	return add_algorithm(ranking, row, contest->problem, &given, err);
 }
 
-/* Whether nothing that was found is near the bound. */
+/* Whether no time that was found is near the bound. */
 static int is_far(const struct ranking *ranking, const mpq_t bound)
 {
 	const struct candidate *first = ranking->candidate;
@@ -390,13 +399,14 @@ static int is_far(const struct ranking *ranking, const mpq_t bound)
 	return is_above;
 }
 
-/* The work that is worth it where nothing is near. */
+/* The work allowed when no time is near the bound. */
 static uint64_t more_work(uint64_t work)
 {
 	return work > UINT64_MAX / MORE_WORK ? UINT64_MAX : MORE_WORK * work;
 }
 
-/* Finds the row's time, unless it is no faster than the first. */
+/* Adds a row to the ranking, unless only the best is sought and it is beaten,
+ * or it is a search and nothing can be better. */
 static enum status rank_row(struct ranking *ranking,
 	const struct algorithm *row, const struct contest *contest,
 	uint64_t work, struct err *err)
@@ -411,14 +421,15 @@ static enum status rank_row(struct ranking *ranking,
 		is_far(ranking, contest->bound) ? more_work(work) : work, err);
 }
 
+/* Whether a candidate's time was not found, at most bounded. */
 static int is_refused(const struct candidate *candidate)
 {
 	return !candidate->is_known || candidate->is_most;
 }
 
-/* Moves the candidate of such an effort that was refused and takes least work,
- * but more than *above, to the end and sets *above to that; 0: none takes at
- * most that. */
+/* Of the candidates of this effort whose time was not found and takes more than
+ * *above and at most `most' of work, moves the one that takes least to the end
+ * and sets *above to its work; returns 0 if there is none. */
 static int take_refused(struct ranking *ranking, enum effort effort,
 	const struct problem *problem, uint64_t *above, uint64_t most)
 {
@@ -445,8 +456,8 @@ static int take_refused(struct ranking *ranking, enum effort effort,
 	return 1;
 }
 
-/* Finds the times that were not found of such an effort, with more work, until
- * one is near the bound. */
+/* Finds the times of this effort that were not found, with more work, until one
+ * is near the bound. */
 static enum status rank_again(struct ranking *ranking, enum effort effort,
 	const struct contest *contest, uint64_t work, struct err *err)
 {
@@ -461,6 +472,7 @@ static enum status rank_again(struct ranking *ranking, enum effort effort,
 	return status;
 }
 
+/* Adds all rows of this effort that take part. */
 static enum status rank_effort(struct ranking *ranking, enum effort effort,
 	const struct contest *contest, uint64_t work, struct err *err)
 {
@@ -476,7 +488,8 @@ static enum status rank_effort(struct ranking *ranking, enum effort effort,
 	return status;
 }
 
-/* Plans take less than neighbours, and those less than schedules. */
+/* Adds all rows that take part.  Where no time is near the bound, plans get
+ * more work before neighbours are tried, and schedules at the end. */
 static enum status rank_all(struct ranking *ranking,
 	const struct contest *contest, uint64_t work, struct err *err)
 {
@@ -524,7 +537,7 @@ enum status ranking_find_one(struct ranking *ranking,
 		err);
 }
 
-/* The strongest that is known for the operation. */
+/* bound = the strongest lower bound that is known for the operation. */
 static enum status find_bound(mpq_t bound, const struct ranking *ranking,
 	const struct problem *problem, enum model model,
 	enum operation operation, struct err *err)
@@ -590,7 +603,7 @@ enum status ranking_open_best(struct schedule **schedule,
 	return status;
 }
 
-/* All that are for an operation have as many. */
+/* All algorithms for an operation have as many transmissions as the first. */
 void ranking_rows(mpz_t rows, const struct problem *problem,
 	const struct algorithm_options *options)
 {

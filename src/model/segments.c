@@ -1,16 +1,21 @@
 /*
  * Branch and bound over ranges of m, the range with the least bound first.
  *
- * The bound of model/machine/bound.c falls neither with the number of messages
- * nor with what a message takes, and that does not fall with its size, as long
- * as the machine's parameters are the same.  So no schedule with a .. b
- * segments is faster than the bound for a segments of B/b bytes, and a range
- * whose bound is not below the best time found is discarded.  Once the first
- * range in the queue is a single m with its exact bound, that is the bound over
- * all.
+ * The bound of model/machine/bound.c does not fall when the number of messages
+ * or the cost of a message rises, and that cost does not fall when the
+ * message's size rises, as long as the machine's parameters stay the same.  So
+ * no schedule with a .. b segments is faster than the bound for a segments of
+ * B/b bytes, and a range whose bound is not below the best time found is
+ * discarded.  Once the first range in the queue is a single m with its exact
+ * bound, that is the bound over all m.
  *
- * What may be better than all that is planned at whole latencies is then built
- * and tried, the least time first, as far as TRY_WORK goes.
+ * Schedules that may be better than all those planned at whole latencies are
+ * then built and tried, the most promising first, until the work for that is
+ * used up.
+ *
+ * Example: B = 4.  The range 1 .. 4 has the bound for one segment of 1 byte; it
+ * is split into 1 .. 2, with that for one segment of 2 bytes, and 3 .. 4, with
+ * that for 3 segments of 1 byte.
  */
 #include "model/segments.h"
 
@@ -18,9 +23,9 @@
 #include "number/number.h"
 
 /*
- * For what is tried, in nanoseconds: at least, and for each of so many
- * processors; the steps in which it is looked for; how many segments are looked
- * at one by one if work is left.
+ * Tries may take TRY_WORK nanoseconds, plus TRY_PROCESSOR for each of up to
+ * TRY_PROCESSORS processors.  They are listed for every m up to STEP, then for
+ * m in steps of m / STEP; if work is left, for every m up to NEARLY_ALL.
  */
 enum {
 	TRY_WORK = 100000000,
@@ -30,9 +35,9 @@ enum {
 	NEARLY_ALL = 64
 };
 
-/* Nanoseconds of a question, and for each bit of n; the most bits of n, as the
- * hundreds of questions of a search take quadratic time. */
-enum { QUESTION_WORK = 20000, QUESTION_BIT = 2000, BITS_MAX = 1024 };
+/* The nanoseconds for one bound, and more for each bit of n; the most bits of
+ * n, as the hundreds of bounds of a search take time quadratic in them. */
+enum { BOUND_WORK = 20000, BOUND_BIT = 2000, BITS_MAX = 1024 };
 
 struct range {
 	uint64_t first, last;
@@ -40,7 +45,7 @@ struct range {
 	mpq_t bound;
 };
 
-/* A heap: each bound is at least that at (i-1)/2. */
+/* A heap: the bound of range i is at least that of range (i-1)/2. */
 struct queue {
 	struct range *range;
 	size_t count, capacity;
@@ -53,7 +58,7 @@ struct segment_search {
 	struct machine_message message;
 	struct queue queue;
 	struct machine_tries tries;
-	uint64_t spent; /* on all sizes, in nanoseconds */
+	uint64_t spent; /* so far, in nanoseconds */
 	mpz_t m;
 	int has_best, has_bound;
 };
@@ -66,7 +71,7 @@ static void swap_ranges(struct range *x, struct range *y)
 	*y = z;
 }
 
-/* Moves the last range, whose bound is known, to its place. */
+/* Moves the last range to its place. */
 static void rise(struct queue *queue)
 {
 	for (size_t i = queue->count - 1; i > 0; i = (i - 1) / 2) {
@@ -79,7 +84,7 @@ static void rise(struct queue *queue)
 	}
 }
 
-/* Removes the first range; the caller clears its bound. */
+/* Removes and returns the first range, whose bound the caller clears. */
 static struct range take_first(struct queue *queue)
 {
 	struct range first = queue->range[0];
@@ -110,7 +115,13 @@ void segments_message(struct machine_message *message,
 	mpq_clear(size);
 }
 
-/* The bound for that many messages of B/m bytes. */
+/* The work of finding one bound. */
+static uint64_t bound_work(const struct segment_search *search)
+{
+	return BOUND_WORK + BOUND_BIT * mpz_sizeinbase(search->asked->n, 2);
+}
+
+/* bound = that for `messages' messages of B/m bytes. */
 static enum status set_bound(mpq_t bound, struct segment_search *search,
 	uint64_t messages, uint64_t m, int is_exact, struct err *err)
 {
@@ -126,8 +137,7 @@ static enum status set_bound(mpq_t bound, struct segment_search *search,
 	mpq_t size;
 
 	mpq_init(size);
-	search->spent +=
-		QUESTION_WORK + QUESTION_BIT * mpz_sizeinbase(asked->n, 2);
+	search->spent += bound_work(search);
 	mpq_set_z(size, asked->bytes);
 	number_set_u64(mpq_denref(size), m);
 	mpq_canonicalize(size);
@@ -137,8 +147,8 @@ static enum status set_bound(mpq_t bound, struct segment_search *search,
 	return machine_bound(bound, &problem, err);
 }
 
-/* Adds a range, whose bound it owns then, if it may contain something better.
- */
+/* Adds a range to the queue if it may contain something better than the best so
+ * far; takes over its bound. */
 static void add_if_better(struct segment_search *search, struct range *range)
 {
 	struct queue *queue = &search->queue;
@@ -154,7 +164,7 @@ static void add_if_better(struct segment_search *search, struct range *range)
 	rise(queue);
 }
 
-/* Adds first .. last with its bound. */
+/* Adds the range first .. last. */
 static enum status add_range(struct segment_search *search, uint64_t first,
 	uint64_t last, int is_exact, struct err *err)
 {
@@ -171,7 +181,8 @@ static enum status add_range(struct segment_search *search, uint64_t first,
 	return status;
 }
 
-/* The segments of all sizes: a range for each of the machine's points. */
+/* Adds ranges for all m: one for each of the machine's points, within which its
+ * parameters are the same. */
 static enum status add_all(
 	struct segment_search *search, uint64_t most, struct err *err)
 {
@@ -183,7 +194,8 @@ static enum status add_all(
 	for (size_t i = search->asked->machine->points; i-- > 0;) {
 		uint64_t at = most;
 
-		/* Up to the last m for which B/m, rounded up, is that much. */
+		/* Up to the last m for which B/m, rounded up, is at least the
+		 * point's size. */
 		if (i > 0 && mpz_cmp_ui(search->asked->machine->point[i].bytes,
 				     1) > 0) {
 			mpz_sub_ui(last, search->asked->machine->point[i].bytes,
@@ -202,7 +214,7 @@ static enum status add_all(
 	return status;
 }
 
-/* What is asked for m segments. */
+/* The problem for m segments. */
 static struct machine_problem problem_of(
 	struct segment_search *search, const mpz_t m)
 {
@@ -219,7 +231,8 @@ static struct machine_problem problem_of(
 		.max_bits = asked->max_bits};
 }
 
-/* Looks at what is planned for m segments. */
+/* Finds the best planned schedule for m segments, and keeps it if it is
+ * better. */
 static enum status find_segments(
 	struct segment_search *search, uint64_t m, struct err *err)
 {
@@ -232,10 +245,7 @@ static enum status find_segments(
 
 	mpq_init(before);
 	mpz_init(count);
-	search->spent +=
-		10 *
-		(QUESTION_WORK +
-			QUESTION_BIT * mpz_sizeinbase(search->asked->n, 2));
+	search->spent += 10 * bound_work(search);
 	mpq_set(before, best->time);
 	number_set_u64(count, m);
 	problem = problem_of(search, count);
@@ -249,8 +259,10 @@ static enum status find_segments(
 	return status;
 }
 
-/* Splits a range near its beginning, where its bound would be as far from the
- * truth as at its end. */
+/* Splits a range in the middle, but no further than at twice its beginning: the
+ * bound of a range is far from the truth if it ends at many times its
+ * beginning.
+ */
 static enum status split_segments(struct segment_search *search,
 	const struct range *range, struct err *err)
 {
@@ -265,6 +277,8 @@ static enum status split_segments(struct segment_search *search,
 		       : status;
 }
 
+/* Splits a range or, if it is a single m, finds its exact bound and then its
+ * best schedule. */
 static enum status look(struct segment_search *search,
 	const struct range *range, struct err *err)
 {
@@ -279,7 +293,8 @@ static enum status look(struct segment_search *search,
 				: STATUS_OK;
 }
 
-/* Up to the bound of all and a first time, or to the end. */
+/* Searches the queue to its end; if is_first, only until the bound over all m
+ * and a first time are known. */
 static enum status search_ranges(
 	struct segment_search *search, int is_first, struct err *err)
 {
@@ -300,7 +315,7 @@ static enum status search_ranges(
 	return status;
 }
 
-/* -- what has to be tried */
+/* -- Schedules that have to be built. */
 
 static int is_listed(const struct segment_search *search, const mpz_t m)
 {
@@ -310,7 +325,8 @@ static int is_listed(const struct segment_search *search, const mpz_t m)
 	return 0;
 }
 
-/* Of those that are worth building for many numbers of segments. */
+/* Lists the algorithms worth building for many numbers of segments, if they may
+ * beat the best so far. */
 static enum status list_algorithms(struct segment_search *search,
 	const mpq_t bound, const struct machine_problem *problem,
 	struct err *err)
@@ -325,7 +341,8 @@ static enum status list_algorithms(struct segment_search *search,
 	return status;
 }
 
-/* Lists what may be better with m segments, if the bound is. */
+/* Lists what may beat the best so far with m segments, if the bound allows
+ * it. */
 static enum status list_segments(
 	struct segment_search *search, uint64_t m, struct err *err)
 {
@@ -349,8 +366,8 @@ static enum status list_segments(
 	return status;
 }
 
-/* What may be spent on tries: more for many processors, and half of what the
- * search is given above the usual. */
+/* How much work tries may take: at least half of what the search is given above
+ * the usual. */
 static uint64_t try_work(const struct segment_search *search)
 {
 	const __mpz_struct *n = search->asked->n;
@@ -364,8 +381,8 @@ static uint64_t try_work(const struct segment_search *search)
 	return usual > more ? usual : more;
 }
 
-/* Tries what may be better than the best so far, the most promising first, for
- * so much work; *left is what is left of it. */
+/* Builds what is listed and may beat the best so far, the most promising first,
+ * as far as the work goes; *left: what is left of it. */
 static enum status try_listed(
 	struct segment_search *search, uint64_t *left, struct err *err)
 {
@@ -388,8 +405,8 @@ static enum status try_listed(
 	return status;
 }
 
-/* Few segments, then every fifth part more; once what is planned is known for
- * all, those near the best; then all. */
+/* Tries small m and then m in growing steps; once all planned schedules are
+ * known, those m near the best; then all small m. */
 static enum status try_all(
 	struct segment_search *search, uint64_t most, struct err *err)
 {
