@@ -125,16 +125,6 @@ struct lower_line {
 	mpq_t a, l, byte;
 };
 
-static void init_line(struct lower_line *line)
-{
-	mpq_inits(line->a, line->l, line->byte, NULL);
-}
-
-static void clear_line(struct lower_line *line)
-{
-	mpq_clears(line->a, line->l, line->byte, NULL);
-}
-
 /* Lowers a and l so that the lines, whose G is set, are below the costs of
  * messages from the point's size on. */
 static void lower_to_point(struct lower_line *line,
@@ -227,8 +217,7 @@ static void add_bytes(mpq_t bound, const struct problem *problem,
 
 	if (!options->blocks || problem_is_alone(problem))
 		return;
-	mpq_init(other);
-	init_line(&line);
+	mpq_inits(other, line.a, line.l, line.byte, NULL);
 	if (set_line(&line, options->blocks->machine)) {
 		set_receive_bound(other, &line, problem, options);
 		number_raise(bound, other);
@@ -238,8 +227,7 @@ static void add_bytes(mpq_t bound, const struct problem *problem,
 			number_raise(bound, other);
 		}
 	}
-	clear_line(&line);
-	mpq_clear(other);
+	mpq_clears(other, line.a, line.l, line.byte, NULL);
 }
 
 /* What a message of these bytes costs its receiver, as in scatter/paired.c. */

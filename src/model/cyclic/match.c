@@ -157,6 +157,16 @@ static uint32_t order_items(
 	return count;
 }
 
+/* Matches the sender of one slot, with an item, to the receiver of another. */
+static void match_slots(struct cyclic_matcher *matcher, uint32_t s,
+	uint32_t peer, uint32_t item)
+{
+	matcher->peer[s] = peer;
+	matcher->item[s] = (uint8_t)item;
+	matcher->is_taken[peer] = 1;
+	matcher->copies[item]++;
+}
+
 /* Matches the senders; those that find nobody remain listed. */
 static void choose_all(struct cyclic_matcher *matcher)
 {
@@ -176,7 +186,7 @@ static void choose_all(struct cyclic_matcher *matcher)
 
 			peer = find_receiver(matcher, item);
 			if (peer != CYCLIC_NOBODY)
-				cyclic_match(matcher, s, peer, item);
+				match_slots(matcher, s, peer, item);
 			else
 				wanted &= ~((uint64_t)1 << item);
 		}
@@ -219,8 +229,8 @@ static int exchange(struct cyclic_matcher *matcher, uint32_t s, uint32_t free,
 	if (mine == 0 || its == 0)
 		return 0;
 	matcher->copies[matcher->item[other]]--;
-	cyclic_match(matcher, s, peer, rarest(matcher, mine));
-	cyclic_match(matcher, other, free, rarest(matcher, its));
+	match_slots(matcher, s, peer, rarest(matcher, mine));
+	match_slots(matcher, other, free, rarest(matcher, its));
 	return 1;
 }
 

@@ -40,13 +40,27 @@ struct parents {
 	uint64_t without; /* nodes that are not */
 };
 
-/* Makes a run of count nodes of those with the given w. */
+/* Makes a run of count nodes of those with the given w; size 0: they are leaves
+ * and in no run. */
 static void take_parents(struct parents *parents, uint64_t w, uint64_t count,
 	uint64_t size, int64_t balls)
 {
 	parents->left[w] -= count;
-	cyclic_runs_add(parents->runs, parents->ends->could - 1 - w, count,
-		size, balls);
+	if (size > 0)
+		cyclic_runs_add(parents->runs, parents->ends->could - 1 - w,
+			count, size, balls);
+}
+
+/* The same with as many nodes as there are, up to *need, which it subtracts
+ * from *need and returns. */
+static uint64_t take_up_to(struct parents *parents, uint64_t w, uint64_t *need,
+	uint64_t size, int64_t balls)
+{
+	uint64_t count = least_u64(*need, parents->left[w]);
+
+	take_parents(parents, w, count, size, balls);
+	*need -= count;
+	return count;
 }
 
 /* Takes the nodes that have no child at t' and lost the one a unit before,
@@ -55,18 +69,10 @@ static int take_moved(struct parents *parents, int64_t balls)
 {
 	uint64_t moved = parents->ends->moved;
 
-	if (parents->ends->is_sparse && parents->ends->could > 1) {
-		uint64_t leaves = least_u64(moved, parents->left[1]);
-
-		parents->left[1] -= leaves;
-		moved -= leaves;
-	}
-	for (uint64_t w = 3; w < parents->ends->could && moved > 0; w++) {
-		uint64_t count = least_u64(moved, parents->left[w]);
-
-		take_parents(parents, w, count, w - 1, balls);
-		moved -= count;
-	}
+	if (parents->ends->is_sparse && parents->ends->could > 1)
+		take_up_to(parents, 1, &moved, 0, balls);
+	for (uint64_t w = 3; w < parents->ends->could && moved > 0; w++)
+		take_up_to(parents, w, &moved, w - 1, balls);
 	return moved == 0;
 }
 
@@ -214,13 +220,11 @@ static int take_moved_one(struct parents *parents, struct missing *missing)
 
 		if (w >= parents->ends->could)
 			break;
-		count = least_u64(moved, parents->left[w]);
-		take_parents(parents, w, count, w - 1,
+		count = take_up_to(parents, w, &moved, w - 1,
 			w > 3	 ? 2
 			: w == 3 ? 3
 				 : 4);
 		missing->balls += w > 3 ? 0 : 2 * (int64_t)count;
-		moved -= count;
 	}
 	return moved == 0;
 }
@@ -234,14 +238,13 @@ static void take_off(struct parents *parents, struct missing *missing)
 	int is_two = off > 0 && missing->balls <= 0;
 
 	for (uint64_t w = 0; w < parents->ends->could && off > 0; w++) {
-		uint64_t count = least_u64(off, parents->left[w]);
+		uint64_t count =
+			take_up_to(parents, w, &off, w + 2, is_two ? 2 : 1);
 
-		take_parents(parents, w, count, w + 2, is_two ? 2 : 1);
 		if (is_two)
 			missing->twos += count;
 		else
 			missing->balls -= (int64_t)(count * (w + 2));
-		off -= count;
 	}
 }
 
@@ -281,23 +284,15 @@ static int take_threes(struct parents *parents, struct missing *missing)
  * those of 1 last. */
 static int take_without(struct parents *parents, struct missing *missing)
 {
-	uint64_t leaves = least_u64(parents->left[0], parents->without), count;
+	uint64_t *without = &parents->without;
 
-	if (leaves < missing->twos)
+	if (take_up_to(parents, 0, without, 0, 2) < missing->twos)
 		return 0;
-	parents->left[0] -= leaves;
-	parents->without -= leaves;
-	for (uint64_t w = 2; w < parents->ends->could; w++) {
-		count = least_u64(parents->left[w], parents->without);
-		take_parents(parents, w, count, w, 2);
-		parents->without -= count;
-	}
-	if (parents->ends->could > 1) {
-		count = least_u64(parents->left[1], parents->without);
-		take_parents(parents, 1, count, 1, 3);
-		parents->without -= count;
-		missing->balls += (int64_t)count;
-	}
+	for (uint64_t w = 2; w < parents->ends->could; w++)
+		take_up_to(parents, w, without, w, 2);
+	if (parents->ends->could > 1)
+		missing->balls +=
+			(int64_t)take_up_to(parents, 1, without, 1, 3);
 	return parents->without == 0;
 }
 
@@ -352,12 +347,8 @@ static void take_off_high(struct parents *parents)
 	uint64_t off = parents->ends->off_children;
 	uint64_t w = parents->ends->is_sparse ? 1 : 0;
 
-	for (; w < parents->ends->could && off > 0; w++) {
-		uint64_t count = least_u64(off, parents->left[w]);
-
-		take_parents(parents, w, count, w + 2, CYCLIC_FREE);
-		off -= count;
-	}
+	for (; w < parents->ends->could && off > 0; w++)
+		take_up_to(parents, w, &off, w + 2, CYCLIC_FREE);
 }
 
 static enum cyclic_choice_status choose_high(struct parents *parents)
@@ -370,13 +361,8 @@ static enum cyclic_choice_status choose_high(struct parents *parents)
 	take_off_high(parents);
 	for (uint64_t i = 0; i < could; i++) {
 		uint64_t w = order_without(parents->ends, i);
-		uint64_t count = least_u64(parents->left[w], parents->without);
 
-		if (w > 0)
-			take_parents(parents, w, count, w, CYCLIC_FREE);
-		else
-			parents->left[0] -= count;
-		parents->without -= count;
+		take_up_to(parents, w, &parents->without, w, CYCLIC_FREE);
 	}
 	for (uint64_t w = 0; w < could; w++)
 		take_parents(parents, w, parents->left[w], w + 1, CYCLIC_FREE);

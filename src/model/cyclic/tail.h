@@ -93,16 +93,6 @@ struct cyclic_matcher {
 					  * is free and lacks the item */
 };
 
-/* Matches the sender of one slot, with an item, to the receiver of another. */
-static inline void cyclic_match(struct cyclic_matcher *matcher, uint32_t s,
-	uint32_t peer, uint32_t item)
-{
-	matcher->peer[s] = peer;
-	matcher->item[s] = (uint8_t)item;
-	matcher->is_taken[peer] = 1;
-	matcher->copies[item]++;
-}
-
 /* Sets the matcher, whose groups, tail and items are set, to before the first
  * tick. */
 void cyclic_matcher_init(struct cyclic_matcher *matcher, uint64_t seed);
