@@ -1,6 +1,6 @@
 /*
- * The table of algorithms: what its rows promise, and every row's schedules on
- * a small grid, in every model in which they are valid.
+ * The table of algorithms: its rows are consistent, and every row's schedules
+ * on a small grid are valid in every model that the row names.
  */
 #include "model/algorithm.h"
 
@@ -31,8 +31,9 @@ static void test_rows(void)
 	CHECK(!algorithm_find("none"));
 }
 
-/* A schedule is valid, of its model, as long as is said, and has at least the
- * rows; in rounds some sends are of what the receiver has. */
+/* The schedule is valid, of the model, as long as algorithm_time says, and has
+ * at least the rows that algorithm_rows says: more in rounds, where a receiver
+ * may have the message already. */
 static void check_schedule_of(const struct algorithm *row, enum model model,
 	const struct problem *problem, const struct algorithm_options *options)
 {
@@ -113,7 +114,7 @@ static void test_schedules(void)
 	problem_clear(&problem);
 }
 
-/* What a row says of models. */
+/* In which models a row applies to a problem. */
 static void test_applies(void)
 {
 	const struct algorithm *sendrecv = algorithm_find("sendrecv");
@@ -131,7 +132,8 @@ static void test_applies(void)
 	CHECK(algorithm_applies(bcast, problem, MODEL_LOGP));
 }
 
-/* Without a formula, what takes more work is not built. */
+/* Without a formula, a schedule that takes more than the given work is not
+ * built. */
 static void test_time(void)
 {
 	const struct algorithm_options options = {0};

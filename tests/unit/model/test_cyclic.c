@@ -1,6 +1,6 @@
 /*
- * model/cyclic: the conditions on plans, counted afresh; schedules by two
- * judges; known values; and time = m + c.
+ * model/cyclic: plans meet their conditions, which are counted afresh; two
+ * judges accept the schedules; finishes are as known; and time = m + c.
  */
 #include <stdlib.h>
 
@@ -38,7 +38,7 @@ static void set(unsigned long n, unsigned long m, const char *lambda)
 
 /* -- plans */
 
-/* Sizes and lags of the groups of class k, and all its nodes' offsets. */
+/* Sums over the nodes and groups of a class, and its largest lag. */
 struct sums {
 	uint64_t nodes, members, leaves, taken;
 	int64_t offsets, lags, lag;
@@ -85,8 +85,8 @@ static struct sums sum_class(const struct cyclic_plan *plan, uint32_t k)
 	return sums;
 }
 
-/* Everybody gets all the nodes' messages once: sums of offsets are those of
- * lags.  The most of lags is the plan's. */
+/* As everybody gets every message once, the offsets of the nodes and the lags
+ * of the processors have the same sum.  No lag is above the plan's. */
 static int is_class_right(const struct cyclic_plan *plan, uint32_t k)
 {
 	const struct cyclic_classes *classes = &plan->classes;
@@ -115,7 +115,7 @@ static int is_class_right(const struct cyclic_plan *plan, uint32_t k)
 	       lag <= plan->lag;
 }
 
-/* Whether there is a plan; if so, all must be true of it. */
+/* Returns whether there is a plan, and checks all that must be true of it. */
 static int check_plan(
 	const struct cyclic_cycle *cycle, uint64_t nodes, int64_t work)
 {
@@ -141,7 +141,8 @@ static int check_plan(
 
 enum { MUCH_WORK = 1 << 27 };
 
-/* At least so many of those of 8, 11, .. 407 nodes are found. */
+/* Of the plans for 8, 11, .. 407 nodes, at least as many are found as are
+ * known. */
 static void test_plans(void)
 {
 	static const struct {
@@ -185,7 +186,8 @@ static void test_plans_indirect(void)
 
 /* -- groups */
 
-/* In a star all shifts are different, and so are the times at a member. */
+/* In a star all shifts are different, and so are the times at which a member
+ * receives. */
 static void test_star(void)
 {
 	for (uint32_t nodes = 1; nodes <= 40; nodes++)
@@ -220,7 +222,7 @@ static void set_finish(mpq_t finish, const struct schedule_header *header)
 	mpq_canonicalize(finish);
 }
 
-/* The finish of a schedule that a judge accepts, else 0. */
+/* finish = that of the schedule, which the judge must accept; 0 without one. */
 static void find_finish(mpq_t finish, int (*accepts)(struct schedule *schedule))
 {
 	struct schedule *schedule;
@@ -245,8 +247,9 @@ static int passes_check(struct schedule *schedule)
 					      (schedule->header.processors - 1);
 }
 
-/* Valid, not below the bound, and of the time that is said without it, which is
- * at most the one that is said without building. */
+/* The schedule is valid and not below the counting bound; it ends at the time
+ * that cyclic_time gives, which is within the bounds that are found without
+ * building. */
 static void check_case(unsigned long n, unsigned long m, const char *lambda,
 	int (*accepts)(struct schedule *schedule))
 {
@@ -257,7 +260,7 @@ static void check_case(unsigned long n, unsigned long m, const char *lambda,
 	find_finish(finish, accepts);
 	CHECK(postal_counting_bound(other, &problem, &err) == STATUS_OK);
 	CHECK_FOR(mpq_cmp(finish, other) >= 0, "%lu %lu %s", n, m, lambda);
-	/* It is built once more. */
+	/* Not for all, as the schedule is built once more. */
 	if (n % 3 == 0) {
 		CHECK(cyclic_time(other, &problem, &usual, &err) == STATUS_OK);
 		CHECK_FOR(mpq_equal(finish, other), "%lu %lu %s", n, m, lambda);
@@ -269,7 +272,7 @@ static void check_case(unsigned long n, unsigned long m, const char *lambda,
 	mpq_clears(finish, other, NULL);
 }
 
-/* A sample; tests/grid/grid_cyclic has all of it. */
+/* A sample of tests/grid/grid_cyclic. */
 static void test_schedules(void)
 {
 	for (unsigned l = 0; l < LAMBDAS; l++)
@@ -289,7 +292,7 @@ static void test_schedules(void)
 	check_case(5000, 3, "1000000000", passes_check);
 }
 
-/* Finishes of m = 100, as high as they may be; those with a 1 are the counting
+/* The latest finishes allowed for m = 100; is_bound: it is the counting
  * bound. */
 static const struct {
 	const char *lambda;
@@ -306,12 +309,13 @@ static const struct {
 	{"2", 100, "110", 1},
 	{"2", 1000, "115", 1},
 	{"2", 10000, "120", 1},
-	/* Just above a Fibonacci number few delays will do. */
+	/* Just above a Fibonacci number it is enough to move a few nodes. */
 	{"2", 379, "113", 1},
 	{"2", 620, "114", 1},
-	/* What the source sends at the end is planned. */
+	/* With a plan for what the source sends at the end. */
 	{"9", 4097, "151", 1},
-	/* Last children, and those before them, of small groups are put off. */
+	/* The last children of small groups, or those before them, are put
+	 * off. */
 	{"10", 1110, "148", 1},
 	{"3", 1883, "121", 1},
 	/* No plan for the latency itself. */
@@ -331,7 +335,7 @@ static const struct {
 	{"10", 1000, "148", 1},
 	{"10", 10000, "161", 1},
 	{"3/2", 10, "209/2", 0},
-	/* Where plans for many have too little room. */
+	/* Too few nodes for the usual method. */
 	{"3/2", 12, "209/2", 1},
 	{"3/2", 13, "105", 0},
 	{"5/2", 21, "217/2", 0},
@@ -358,7 +362,7 @@ static const struct {
 	{"11/10", 1000, "1111/10", 0},
 	{"11/10", 5000, "567/5", 0},
 	{"11/10", 10000, "572/5", 0},
-	/* The source's plan is that of the class with fewest sends to spare. */
+	/* The source's plan is for the class with the fewest sends to spare. */
 	{"5/4", 10000, "115", 0},
 	{"5/2", 3000, "120", 1},
 	{"4/3", 100000, "358/3", 0},
@@ -389,9 +393,9 @@ static void test_values(void)
 	mpq_clears(time, most, bound, NULL);
 }
 
-/* Where there is no plan for the latency, those for longer ones are tried
- * before the star is: plans for others that come later than the star do not put
- * them off, nor does it count what was spent before. */
+/* Where there is no plan for the latency itself, longer latencies are tried
+ * before the star, even if there are plans with a larger lag than the star's or
+ * all work for plans has been spent. */
 static void test_longer(void)
 {
 	static const struct {
@@ -412,8 +416,8 @@ static void test_longer(void)
 	mpq_clears(time, most, NULL);
 }
 
-/* The time less m is the same from the tail's length on, for any m; schedules
- * of 1000 messages have it. */
+/* For all m from the tail's length on, the time less m is the same; schedules
+ * of 1000 messages end at that time. */
 static void test_delay(void)
 {
 	mpq_t first, finish, time;
@@ -457,8 +461,8 @@ static void test_stream(void)
 	schedule_close(schedule);
 }
 
-/* Parts: the source's, the pure receiver's and those between, with all tails;
- * tests/grid/grid_cyclic has more of them. */
+/* The parts of the source, the pure receiver and some others are right, with
+ * tails of all lengths; a sample of tests/grid/grid_cyclic. */
 static void test_parts(void)
 {
 	const struct algorithm *cyclic = algorithm_find("cyclic");
@@ -472,12 +476,12 @@ static void test_parts(void)
 				  n > 8 ? (n - 1) / 7 : 1),
 			"%lu %s", n, lambdas[l]);
 	}
-	/* Most units are empty. */
+	/* Here most units are empty. */
 	set(9, 3, "1000000000000/7");
 	CHECK(judge_part(cyclic, &problem, &usual, 4));
 }
 
-/* Where all messages go by the groups, known without them. */
+/* The time if all messages go by the groups, found without building them. */
 static void test_most(void)
 {
 	static const struct {

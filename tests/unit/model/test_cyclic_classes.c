@@ -1,7 +1,7 @@
 /*
- * model/cyclic/classes: with fewer classes than ticks in a unit, hops take the
- * latency at least and a round whole units; the tree is that of a round
- * stretched evenly, no node of it later.
+ * model/cyclic/classes with fewer classes than ticks in a unit: every hop takes
+ * at least the latency, and a round of hops takes whole units; the tree is that
+ * for equally long hops, with no node later.
  */
 #include "model/cyclic/plan.h"
 
@@ -9,7 +9,7 @@
 #include "number/number.h"
 #include "test.h"
 
-/* The latency of k hops, in whole units. */
+/* The length of a round of hops, in units. */
 static uint64_t round_of(const struct cyclic_cycle *cycle)
 {
 	return (cycle->p * cycle->classes + cycle->q - 1) / cycle->q;
@@ -41,8 +41,8 @@ static int are_hops_right(
 	return ticks == round_of(cycle) * cycle->q;
 }
 
-/* Whether two classes have the same layers from the first one on, and the
- * first's comes no later, in units of 1/q and 1/k. */
+/* Whether two classes, with ticks of 1/q and 1/k, have the same layers from
+ * their first ones on, and the first class begins no later than `even'. */
 static int is_as_early(const struct cyclic_class *class, uint64_t q,
 	const struct cyclic_class *even, uint64_t k)
 {
@@ -57,7 +57,8 @@ static int is_as_early(const struct cyclic_class *class, uint64_t q,
 	return 1;
 }
 
-/* Returns whether there is such an even tree. */
+/* Compares the tree with that for equally long hops; returns 0 if p/q of that
+ * is not in lowest terms, so that there is none. */
 static int check_tree(const struct cyclic_cycle *cycle, uint64_t nodes)
 {
 	const struct cyclic_cycle stretched = {

@@ -1,7 +1,8 @@
 /*
- * model/periodic: shifts of leaves, all different, and so are their arrivals at
- * a member.  The last sends of a tail: wishes that can all be met are, by sends
- * of processors that have the item, one a time; of others some are left.
+ * model/periodic: the shifts of leaves are all different, and so are their
+ * arrivals at a member.  The last sends of a tail: wishes that can all be
+ * granted are, by sends of processors that have the item, one at a time;
+ * otherwise some are left.
  */
 #include "base/mem.h"
 #include "model/periodic/periodic.h"
@@ -20,7 +21,7 @@ static int is_permutation(const uint32_t *a, uint32_t n)
 	return seen == (UINT64_C(1) << n) - 1;
 }
 
-/* The node is at minus the sum of the offsets. */
+/* The node's offset is minus the sum of the leaves' offsets. */
 static void check_shifts(const uint64_t *offset, uint32_t n)
 {
 	uint32_t shift[64], arrival[64], work[4 * 64];
@@ -37,7 +38,7 @@ static void check_shifts(const uint64_t *offset, uint32_t n)
 		"n = %u", n);
 }
 
-/* All offsets mod n for n to 6, some for n to 40. */
+/* All offsets mod n for n up to 6, random ones for n up to 40. */
 static void test_shifts(void)
 {
 	struct random random = {.seed = 1};
@@ -69,7 +70,8 @@ static void test_shifts(void)
 
 enum { P = 12, TIMES = 5, ITEMS = 5 };
 
-/* One sender of item 0, and two that want it at the one time there is. */
+/* There is one sender of item 0, and two processors want it at the only
+ * time. */
 static void test_too_many(void)
 {
 	struct periodic_ending *ending = periodic_ending_new(4, 1, 1, 2);
@@ -104,8 +106,8 @@ static int is_sent(const struct periodic_ending *ending, uint32_t time,
 	return 0;
 }
 
-/* Two times of one unit, in each of which other processors receive; 1 takes the
- * sender that serves 2 already, which finds another a unit later. */
+/* Two times of one unit, at which different processors receive.  Processor 1
+ * takes the sender that serves 2, which finds another sender a unit later. */
 static void test_moved(void)
 {
 	struct periodic_ending *ending = periodic_ending_new(5, 2, 3, 5);
@@ -130,8 +132,8 @@ static void test_moved(void)
 	periodic_ending_free(ending);
 }
 
-/* At time t p's item is (p + t) mod ITEMS, from p + 1 + t mod P, which may have
- * others, too. */
+/* Slots in which all wishes can be granted: at time t, processor (p + 1 + t)
+ * mod P has an item for processor (p + t) mod P, and perhaps another item. */
 static void add_planted(struct periodic_ending *ending, uint64_t have[TIMES][P],
 	struct random *random)
 {

@@ -1,6 +1,7 @@
 /*
- * model/ranking: what comes first is never worse than the papers' algorithms,
- * nor below the bound, and is what is built: exactly, or at most.
+ * model/ranking: the first time is never above those of the papers' algorithms
+ * nor below the bound, and the schedule that is built takes exactly that time,
+ * or at most that where it is only a bound.
  */
 #include "model/ranking.h"
 
@@ -54,7 +55,7 @@ static void find(uint64_t work)
 		      OPERATION_BROADCAST, 0, 0, work, &err) == STATUS_OK);
 }
 
-/* The finish of the best schedule, which check accepts. */
+/* finish = that of the best schedule, which check must accept. */
 static void find_best_finish(mpq_t finish)
 {
 	struct schedule *schedule;
@@ -102,7 +103,8 @@ static void test_best(void)
 				lambdas[l]);
 }
 
-/* Too much work to find out; then still no worse than it says. */
+/* Where finding the time takes too much work, the schedule is no longer than
+ * the bound that stands for it. */
 static void test_most(void)
 {
 	const struct candidate *first = ranking.candidate;
@@ -120,8 +122,9 @@ static void test_most(void)
 	mpq_clear(time);
 }
 
-/* What takes more work than was given is built if nothing else is near the
- * bound, but only up to eleven times as much; cyclic is 1/9 above it here. */
+/* If no time is near the bound, schedules that take more work than was given
+ * are built, but only up to eleven times as much.  Here cyclic is 1/9 above the
+ * bound. */
 static void test_far(void)
 {
 	const struct candidate *first = ranking.candidate;
@@ -142,8 +145,9 @@ static void test_far(void)
 	mpq_clear(time);
 }
 
-/* Larger than is kept in memory, and from the whole latency below: 1.01 times
- * the 48 of latency 1, and 129/128 times the 340 of latency 64. */
+/* Schedules too large for memory are those of the whole latency below,
+ * stretched: 1.01 times the 48 of latency 1, and 129/128 times the 340 of
+ * latency 64. */
 static void test_stretched(void)
 {
 	static const struct {
@@ -174,7 +178,8 @@ static void set_cyclic_time(mpq_t time, const struct ranking *from)
 			mpq_set(time, from->candidate[i].time);
 }
 
-/* What is remembered of other problems is what is found anew. */
+/* A time that may be remembered from another problem is the one that is found
+ * anew. */
 static void check_recalled(void)
 {
 	struct ranking fresh;
@@ -196,8 +201,8 @@ static void check_recalled(void)
 	mpq_clears(time, again, NULL);
 }
 
-/* The last: so long a latency that a tail of all messages ends early, which can
- * have 64, not 65. */
+/* At the last latency, which is very long, a tail of all messages ends early;
+ * it can have 64 messages, not 65. */
 static void test_memory(void)
 {
 	static const unsigned long many[] = {64, 65, 66, 1000};
@@ -215,7 +220,7 @@ static void test_memory(void)
 	}
 }
 
-/* Of the neighbours that end before known, the best; 0 if none does. */
+/* finish = that of the best neighbour's schedule, if before known; else 0. */
 static void find_neighbour(mpq_t finish, const mpq_t known)
 {
 	const struct algorithm_options options = {
@@ -239,7 +244,7 @@ static void find_neighbour(mpq_t finish, const mpq_t known)
 	schedule_close(schedule);
 }
 
-/* n, m, lambda; the least that the neighbours have, which is the best. */
+/* The best finish is that of a neighbour's schedule. */
 static void test_neighbours(void)
 {
 	static const struct {
@@ -261,7 +266,7 @@ static void test_neighbours(void)
 		find_neighbour(finish, known);
 		CHECK(mpq_sgn(finish) == 0);
 	}
-	/* A message more, or a processor, whatever is known. */
+	/* Wherever there are two processors, a neighbour has a schedule. */
 	for (unsigned long n = 1; n < 40; n += 3) {
 		set(n, 1 + n % 7, n % 2 ? "7/2" : "35/17");
 		mpq_set_ui(known, 10000, 1);
@@ -271,10 +276,10 @@ static void test_neighbours(void)
 	mpq_clears(finish, known, NULL);
 }
 
-/* n, m, lambda, and a time that a neighbour promises: at a longer latency with
- * a small denominator, where it is searched for; with one processor more, that
- * sends little, or two, of which little is left; found with another seed; at a
- * longer latency, by a neighbour there. */
+/* Finishes that a neighbour promises: at a longer latency with a small
+ * denominator, where they are searched for; with one processor more, which
+ * sends little, or two, of which little is left; kept with another seed only;
+ * at a longer latency, by a neighbour of that. */
 static void test_promises(void)
 {
 	static const struct {

@@ -1,6 +1,6 @@
 /*
- * Searches of schedules: in the smallest pieces they find what they find in one
- * go, and at any time they open a schedule that is valid, or say that there is
+ * Searches for schedules: run in the smallest pieces, they find what they find
+ * in one go; and at any time they open a valid schedule, or say that there is
  * none yet.
  */
 #include "model/algorithm.h"
@@ -48,7 +48,7 @@ static struct search *begin(const struct test_case *test)
 	return search;
 }
 
-/* What algorithm_open gives. */
+/* The schedule that algorithm_open opens. */
 static struct schedule *open_whole(const struct test_case *test)
 {
 	const struct algorithm *row = algorithm_find(test->name);
@@ -66,7 +66,7 @@ static struct schedule *open_whole(const struct test_case *test)
 	return schedule;
 }
 
-/* The next row, or NULL; *left: those after it that were pulled. */
+/* The next row, or NULL; *left: how many rows after it were pulled. */
 static const struct transmission *pull(struct schedule *schedule,
 	const struct transmission **rows, size_t *left)
 {
@@ -121,7 +121,8 @@ static void test_pieces(void)
 	}
 }
 
-/* The finish of what is opened after so many steps; -1 if nothing is known. */
+/* The finish of the schedule that is opened after so many steps; -1 if there is
+ * none yet. */
 static int64_t open_after(const struct test_case *test, int steps)
 {
 	struct search *search = begin(test);
@@ -147,7 +148,7 @@ static int64_t open_after(const struct test_case *test, int steps)
 	return finish;
 }
 
-/* What is known becomes better, never worse. */
+/* The best schedule becomes better with more steps, never worse. */
 static void test_any_time(void)
 {
 	static const int steps[] = {0, 1, 5, 30, 1000};
@@ -171,7 +172,7 @@ static void test_any_time(void)
 	CHECK(open_after(&cases[10], 0) == -1);
 }
 
-/* Closed without having been opened, begun and half done. */
+/* Searches may be closed without being opened, when just begun or half done. */
 static void test_close(void)
 {
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -186,7 +187,7 @@ static void test_close(void)
 	search_close(NULL);
 }
 
-/* Where there is a search, --limit is of use, and nowhere else. */
+/* Algorithms with a search take --limit, and no others do. */
 static void test_rows(void)
 {
 	for (const struct algorithm *row = algorithms; row->name; row++)

@@ -1,16 +1,16 @@
 /*
- * model/segments: the best number of segments, against all of them one by one,
- * for random machines, a sample of tests/grid/grid_segments.c; no segmentation
- * is below its bound, one is at it; what is found has the time that is said.
+ * model/segments: for random machines, the best number of segments is compared
+ * with all numbers one by one, and the bound is the least of their bounds; the
+ * schedule takes the time found.  A sample of tests/grid/grid_segments.c.
  */
 #include "judge/segments.h"
 #include "test.h"
 
 enum { PROBLEMS = 12, SEEDS = 3 };
 
-/* The first draws a problem in which a plan for more segments takes as long as
- * what is best; the last a machine that is slower for B/m bytes than for as
- * many rounded up. */
+/* The first seed draws a problem in which a plan for more segments takes as
+ * long as the best; the last seed a machine that is slower for B/m bytes than
+ * for B/m rounded up. */
 static const uint64_t seeds[SEEDS] = {11, 1, 36};
 
 int main(int argc, char **argv)
