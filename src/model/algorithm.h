@@ -56,7 +56,6 @@ struct algorithm {
 	int may_wait;	/* messages may wait at receivers, so that the reverse
 			   need not be valid */
 	int is_library; /* used by libraries: in tables only on request */
-	int is_direct;	/* processor 0 alone sends */
 	/* The number of its schedule's transmissions, not counting repetitions;
 	 * NULL: m(n-1). */
 	problem_rows *rows;

@@ -273,7 +273,6 @@ const struct algorithm algorithms[] = {
 		.name = "flat",
 		MANY_MESSAGES,
 		.is_library = 1,
-		.is_direct = 1,
 		.operations = BROADCAST | SCATTER,
 		TREE_OR_SCATTER,
 	},

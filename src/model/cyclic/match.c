@@ -14,23 +14,30 @@
 
 #include "base/bits.h"
 
-/* For each size of a set, where the slots with such sets begin in a sorted
- * list; before that is summed up, first[size + 1] is their number. */
-struct places {
-	uint32_t first[PERIODIC_ITEMS + 2];
-};
+/* Sizes of sets, and one more. */
+enum { SIZES = PERIODIC_ITEMS + 2 };
+
+/* Appends a slot to a party if its set is not empty; first[size + 1]: how many
+ * slots have sets of that size. */
+static void list_slot(struct cyclic_party *party, uint32_t first[SIZES],
+	uint32_t s, uint64_t set, uint32_t size)
+{
+	party->slot[party->count] = s;
+	party->count += set != 0;
+	first[size + 1] += set != 0;
+}
 
 /*
- * Shuffles a party, then sorts it by the sizes of the slots' sets; zero: a slot
- * that is to come first, or CYCLIC_NOBODY.  The array of the slots' peers,
- * which are not set yet, takes the sorted list and is exchanged with the old
- * one.
+ * Shuffles a party, then sorts it by the sizes of the slots' sets, which first
+ * counts; zero: a slot that counts as having an empty set, or CYCLIC_NOBODY.
+ * The array of the slots' peers, which are not set yet, takes the sorted list
+ * and is exchanged with the old one.
  */
 static void sort_party(struct cyclic_matcher *matcher,
 	struct cyclic_party *party, const struct cyclic_sets *sets,
-	struct places *places, uint32_t zero)
+	uint32_t first[SIZES], uint32_t zero)
 {
-	uint32_t *list = party->slot, *first = places->first;
+	uint32_t *list = party->slot;
 
 	for (uint32_t i = party->count; i > 1; i--) {
 		uint32_t j = random_below(&matcher->random, i);
@@ -39,7 +46,7 @@ static void sort_party(struct cyclic_matcher *matcher,
 		list[i - 1] = list[j];
 		list[j] = swapped;
 	}
-	for (uint32_t z = 1; z < PERIODIC_ITEMS + 2; z++)
+	for (uint32_t z = 1; z < SIZES; z++)
 		first[z] += first[z - 1];
 	for (uint32_t i = 0; i < party->count; i++) {
 		uint32_t s = list[i];
@@ -57,7 +64,7 @@ static void sort_party(struct cyclic_matcher *matcher,
 static void list_receivers(struct cyclic_matcher *matcher)
 {
 	struct cyclic_party *party = &matcher->receivers;
-	struct places places = {{0}};
+	uint32_t first[SIZES] = {0};
 
 	party->count = 0;
 	for (uint32_t s = 0; s < matcher->slots; s++) {
@@ -65,11 +72,9 @@ static void list_receivers(struct cyclic_matcher *matcher)
 				~cyclic_set_of(&matcher->given, matcher->to[s]);
 
 		cyclic_set_set(&matcher->lack, s, lack);
-		party->slot[party->count] = s;
-		party->count += lack != 0;
-		places.first[bits_count(lack) + 1] += lack != 0;
+		list_slot(party, first, s, lack, bits_count(lack));
 	}
-	sort_party(matcher, party, &matcher->lack, &places, CYCLIC_NOBODY);
+	sort_party(matcher, party, &matcher->lack, first, CYCLIC_NOBODY);
 	for (uint32_t i = 0; i < matcher->items; i++)
 		matcher->cursor[i] = party->count;
 }
@@ -93,7 +98,7 @@ static uint64_t find_due(const struct cyclic_matcher *matcher)
 static void list_senders(struct cyclic_matcher *matcher)
 {
 	struct cyclic_party *party = &matcher->senders;
-	struct places places = {{0}};
+	uint32_t first[SIZES] = {0};
 	uint64_t due = find_due(matcher);
 
 	party->count = 0;
@@ -105,12 +110,10 @@ static void list_senders(struct cyclic_matcher *matcher)
 						    matcher->open;
 
 		cyclic_set_set(&matcher->offer, s, offer);
-		party->slot[party->count] = s;
-		party->count += offer != 0;
-		places.first[is_first ? 1 : bits_count(offer) + 1] +=
-			offer != 0;
+		list_slot(party, first, s, offer,
+			is_first ? 0 : bits_count(offer));
 	}
-	sort_party(matcher, party, &matcher->offer, &places,
+	sort_party(matcher, party, &matcher->offer, first,
 		due != 0 ? 0 : CYCLIC_NOBODY);
 }
 
