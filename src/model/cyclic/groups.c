@@ -273,7 +273,7 @@ void cyclic_groups_init(struct periodic_groups *groups,
  * so that s + p - c is N/2 - d or N/2 - d - 1 mod N: each value except 0 once.
  */
 
-/* z */
+/* The idle slot z. */
 static uint64_t idle_slot(uint64_t p, uint32_t nodes)
 {
 	uint64_t less = p + (nodes % 2 == 0 ? nodes / 2 : 0);

@@ -56,6 +56,7 @@ struct periodic_ending {
 	size_t wishes, room;
 	uint32_t met; /* attempts to grant a wish so far */
 	uint64_t looks;
+	struct random *random; /* given to periodic_ending_meet */
 };
 
 /* The best slot for a wish so far; cost: how many wishes it displaces; ties:
@@ -178,7 +179,7 @@ static int is_kept(const struct periodic_ending *ending, uint32_t s)
  * fewer wishes than the choice so far; of slots that displace equally many each
  * has the same chance. */
 static void consider_slot(struct periodic_ending *ending,
-	struct ending_choice *choice, uint32_t s, struct random *random)
+	struct ending_choice *choice, uint32_t s)
 {
 	const struct ending_slot *slot = &ending->slot[s];
 	uint32_t own, server, cost;
@@ -199,64 +200,59 @@ static void consider_slot(struct periodic_ending *ending,
 	if (cost < choice->cost)
 		choice->ties = 0;
 	choice->cost = cost;
-	if (random_below(random, ++choice->ties) == 0)
+	if (random_below(ending->random, ++choice->ties) == 0)
 		choice->slot = s;
 }
 
 /* Considers the slots of a time, from a random one on, until one displaces no
  * more wishes than `least', the fewest possible. */
 static void consider_time(struct periodic_ending *ending,
-	struct ending_choice *choice, uint32_t time, uint32_t least,
-	struct random *random)
+	struct ending_choice *choice, uint32_t time, uint32_t least)
 {
 	uint32_t first = ending->first[time];
 	uint32_t slots = ending->first[time + 1] - first;
-	uint32_t from = random_below(random, slots);
+	uint32_t from = random_below(ending->random, slots);
 
 	for (uint32_t j = 0; j < slots && choice->cost > least; j++)
-		consider_slot(ending, choice,
-			first + (from + j < slots ? from + j
-						  : from + j - slots),
-			random);
+		consider_slot(
+			ending, choice, first + periodic_add(from, j, slots));
 }
 
 /* Considers the times when the receiver is free, or those when it is not, from
  * a random unit on. */
 static void consider_times(struct periodic_ending *ending,
-	struct ending_choice *choice, int is_free, struct random *random)
+	struct ending_choice *choice, int is_free)
 {
-	uint32_t from = random_below(random, ending->units);
+	uint32_t from = random_below(ending->random, ending->units);
 	uint32_t least = is_free ? 1 : 2;
 
 	for (uint32_t j = 0; j < ending->units && choice->cost > least; j++) {
-		uint32_t unit = (from + j) % ending->units;
+		uint32_t unit = periodic_add(from, j, ending->units);
 		uint32_t own = *own_of(ending, unit, choice->wish.to);
 
 		if (own != NOBODY &&
 			(ending->slot[own].server == NOBODY) == is_free)
-			consider_time(ending, choice, ending->slot[own].time,
-				least, random);
+			consider_time(
+				ending, choice, ending->slot[own].time, least);
 	}
 }
 
 /* Two wishes are displaced only if there is no other choice.  The cost is 3 if
  * no slot was found. */
-static struct ending_choice choose_slot(struct periodic_ending *ending,
-	struct ending_wish wish, struct random *random)
+static struct ending_choice choose_slot(
+	struct periodic_ending *ending, struct ending_wish wish)
 {
 	struct ending_choice choice = {.wish = wish, .cost = 3};
 	uint32_t frees = ending->frees;
-	uint32_t from = frees > 0 ? random_below(random, frees) : 0;
+	uint32_t from = frees > 0 ? random_below(ending->random, frees) : 0;
 
 	for (uint32_t j = 0; j < frees && choice.cost > 0; j++)
 		consider_slot(ending, &choice,
-			ending->free[from + j < frees ? from + j
-						      : from + j - frees],
-			random);
+			ending->free[periodic_add(from, j, frees)]);
 	if (choice.cost > 0)
-		consider_times(ending, &choice, 1, random);
+		consider_times(ending, &choice, 1);
 	if (choice.cost > 2)
-		consider_times(ending, &choice, 0, random);
+		consider_times(ending, &choice, 0);
 	return choice;
 }
 
@@ -270,8 +266,8 @@ static void displace_wish(struct periodic_ending *ending, uint32_t s)
 	set_free(ending, s);
 }
 
-static void take_slot(struct periodic_ending *ending,
-	const struct ending_choice *choice, struct random *random)
+static void take_slot(
+	struct periodic_ending *ending, const struct ending_choice *choice)
 {
 	struct ending_slot *slot = &ending->slot[choice->slot];
 	uint32_t own = find_own(ending, slot->time, choice->wish.to);
@@ -282,20 +278,18 @@ static void take_slot(struct periodic_ending *ending,
 		displace_wish(ending, choice->slot);
 	periodic_ending_send(
 		ending, choice->slot, choice->wish.to, choice->wish.item);
-	slot->kept = ++ending->met + random_below(random, KEPT);
+	slot->kept = ++ending->met + random_below(ending->random, KEPT);
 }
 
 /* Grants an open wish; returns 0 if no slot was found for it. */
-static int meet_wish(
-	struct periodic_ending *ending, uint32_t j, struct random *random)
+static int meet_wish(struct periodic_ending *ending, uint32_t j)
 {
-	struct ending_choice choice =
-		choose_slot(ending, ending->wish[j], random);
+	struct ending_choice choice = choose_slot(ending, ending->wish[j]);
 
 	if (choice.cost > 2)
 		return 0;
 	ending->wish[j] = ending->wish[--ending->wishes];
-	take_slot(ending, &choice, random);
+	take_slot(ending, &choice);
 	return 1;
 }
 
@@ -305,11 +299,12 @@ uint32_t periodic_ending_meet(
 	uint32_t least = (uint32_t)ending->wishes, vain = 0, tries = 0;
 	uint32_t patience = PATIENCE_MIN + PATIENCE * least;
 
+	ending->random = random;
 	while (ending->wishes > 0 && vain++ < patience &&
 		ending->looks < LOOKS_MAX) {
 		uint32_t wishes = (uint32_t)ending->wishes;
 
-		if (!meet_wish(ending, random_below(random, wishes), random))
+		if (!meet_wish(ending, random_below(random, wishes)))
 			ending->met++;
 		tries++;
 		if (ending->wishes < least) {
