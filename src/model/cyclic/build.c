@@ -9,7 +9,9 @@
 #include "model/cyclic/plan.h"
 
 /* Steps of dealing for one plan, for all ordinary plans together, and for all
- * plans with fewer classes: tenths of a second at most. */
+ * plans with fewer classes: tenths of a second.  Where no plan is found, each
+ * of the longer latencies gets plans_work again, which may take seconds in all.
+ */
 static const int64_t plan_work = 1 << 25, plans_work = 1 << 26,
 		     fewer_work = 1 << 24;
 

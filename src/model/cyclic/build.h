@@ -105,7 +105,7 @@ void cyclic_build(struct cyclic *cyclic, uint32_t n, uint64_t m,
 /*
  * An upper bound on the delay of the best schedule, for any m: the delay if all
  * messages go by the groups, without a tail, found by planning without
- * building.  Microseconds to tenths of a second.
+ * building.  Microseconds to seconds.
  */
 int64_t cyclic_most_delay(uint32_t n, mpq_srcptr lambda, mpz_srcptr unit_max);
 
