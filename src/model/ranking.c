@@ -332,7 +332,6 @@ struct contest {
 	unsigned flags;
 };
 
-/* Whether a row of the table is to be ranked. */
 static int takes_part(
 	const struct algorithm *row, const struct contest *contest)
 {
@@ -421,7 +420,6 @@ static enum status rank_row(struct ranking *ranking,
 		is_far(ranking, contest->bound) ? more_work(work) : work, err);
 }
 
-/* Whether a candidate's time was not found, at most bounded. */
 static int is_refused(const struct candidate *candidate)
 {
 	return !candidate->is_known || candidate->is_most;
@@ -472,7 +470,6 @@ static enum status rank_again(struct ranking *ranking, enum effort effort,
 	return status;
 }
 
-/* Adds all rows of this effort that take part. */
 static enum status rank_effort(struct ranking *ranking, enum effort effort,
 	const struct contest *contest, uint64_t work, struct err *err)
 {

@@ -115,7 +115,6 @@ void segments_message(struct machine_message *message,
 	mpq_clear(size);
 }
 
-/* The work of finding one bound. */
 static uint64_t bound_work(const struct segment_search *search)
 {
 	return BOUND_WORK + BOUND_BIT * mpz_sizeinbase(search->asked->n, 2);
@@ -164,7 +163,6 @@ static void add_if_better(struct segment_search *search, struct range *range)
 	rise(queue);
 }
 
-/* Adds the range first .. last. */
 static enum status add_range(struct segment_search *search, uint64_t first,
 	uint64_t last, int is_exact, struct err *err)
 {

@@ -52,7 +52,6 @@ static void builder_init(
 	builder->plan_work[1] = fewer_work;
 }
 
-/* Plans a candidate; if that fails, it is done. */
 static void plan_candidate(
 	struct builder *builder, struct cyclic_candidate *candidate)
 {

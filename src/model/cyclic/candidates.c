@@ -29,7 +29,6 @@ uint32_t cyclic_way_nodes(enum cyclic_way way, uint32_t n)
 	return n - (way != CYCLIC_WITHOUT_PURE);
 }
 
-/* Adds a candidate, unless there is no plan. */
 static void add_plan(struct cyclic_candidates *candidates, enum cyclic_way way,
 	const struct cyclic_cycle *cycle)
 {
@@ -106,7 +105,6 @@ static uint32_t list_cycles(struct cyclic_cycle cycle[CYCLES_MAX],
 	return count;
 }
 
-/* Adds both plans for a cycle. */
 static void add_plans(
 	struct cyclic_candidates *candidates, const struct cyclic_cycle *cycle)
 {

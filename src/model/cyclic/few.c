@@ -58,7 +58,6 @@ struct few_search {
 	int64_t *work;
 };
 
-/* The offset of a node, in ticks. */
 static uint64_t few_tick(
 	const struct few_search *search, const struct few_node *node)
 {
@@ -233,7 +232,6 @@ static void list_few_groups(
 	}
 }
 
-/* The last o of class k. */
 static uint64_t last_layer(const struct few_search *search, uint32_t k)
 {
 	uint64_t last = 0;
@@ -271,7 +269,6 @@ static void note_class(const struct few_search *search,
 	}
 }
 
-/* Deals the leaves of class k, if that is possible with the lag. */
 static int deal_few(struct few_search *search, uint32_t k)
 {
 	const struct cyclic_classes *natural = search->natural;

@@ -132,7 +132,6 @@ struct pattern {
 	uint32_t *shift, *work;
 };
 
-/* Finds the shifts of the leaves of run i of class k. */
 static void arrange(const struct pattern *pattern,
 	const struct cyclic_plan *plan, uint32_t k, size_t i)
 {
@@ -194,7 +193,6 @@ static void set_run(const struct maker *maker, uint32_t k, size_t i,
 	}
 }
 
-/* The size of the largest group. */
 static uint64_t most_members(const struct cyclic_runs *runs)
 {
 	uint64_t most = 1;
@@ -204,7 +202,6 @@ static uint64_t most_members(const struct cyclic_runs *runs)
 	return most;
 }
 
-/* Sets the edges to the nodes of class k. */
 static void set_class(struct maker *maker, uint32_t k, int without_pure)
 {
 	const struct cyclic_runs *runs = &maker->plan->runs[k];
@@ -273,7 +270,6 @@ void cyclic_groups_init(struct periodic_groups *groups,
  * so that s + p - c is N/2 - d or N/2 - d - 1 mod N: each value except 0 once.
  */
 
-/* The idle slot z. */
 static uint64_t idle_slot(uint64_t p, uint32_t nodes)
 {
 	uint64_t less = p + (nodes % 2 == 0 ? nodes / 2 : 0);

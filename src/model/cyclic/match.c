@@ -265,7 +265,6 @@ static uint32_t list_left(struct cyclic_matcher *matcher, uint32_t *matched)
 	return free;
 }
 
-/* Tries to match the senders left over. */
 static void repair_all(struct cyclic_matcher *matcher)
 {
 	uint32_t tries = TRIES;

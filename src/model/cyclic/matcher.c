@@ -31,7 +31,6 @@ static void sets_clear(struct cyclic_sets *sets)
 	mem_free(sets->wide);
 }
 
-/* Lets receivers hold what has arrived by tick t. */
 static void receive_arrivals(struct cyclic_matcher *matcher, uint64_t t)
 {
 	const struct periodic_tail *tail = matcher->tail;

@@ -417,7 +417,6 @@ static int plan_indirectly(struct planner *planner)
 	return is_found;
 }
 
-/* Whether plans are tried for so many nodes. */
 static int is_planned(const struct cyclic_cycle *cycle, uint64_t nodes)
 {
 	return nodes >= 3 && nodes >= 2 * (uint64_t)cycle->classes &&

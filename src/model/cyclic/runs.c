@@ -234,7 +234,6 @@ static int exchange(struct balls *balls, uint64_t rest)
 	return 0;
 }
 
-/* Shares all of it out; returns 0 if it does not come out. */
 static int share_exactly(struct balls *balls, uint64_t all)
 {
 	int64_t rest = share(balls, all);

@@ -211,7 +211,6 @@ static int help(struct swap *swap, size_t a)
 	return 0;
 }
 
-/* Makes all sums right, if it can. */
 static int set_right(struct swap *swap)
 {
 	for (size_t a = 0; a < swap->runs->count; a++)

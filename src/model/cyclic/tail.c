@@ -24,7 +24,6 @@ struct late {
 	size_t sends, ticks; /* of the tail, before the ending */
 };
 
-/* Whether so many late sends are few. */
 static int are_few(const struct cyclic_matcher *matcher, size_t late)
 {
 	return late > 0 && (late <= FEW || late <= matcher->slots / FEW_SHARE);

@@ -172,7 +172,6 @@ static int64_t nearest(uint32_t share, uint32_t trial)
 	return trial % 2 == 1 ? share + far : share - far;
 }
 
-/* The group's even share of the present kind, rounded. */
 static uint32_t even_share(const struct search *search)
 {
 	uint64_t count = search->kind[search->at].count;

@@ -58,7 +58,6 @@ struct streamed {
 	struct transmission row[ROWS];
 };
 
-/* When the tail's next send is. */
 static uint64_t tail_tick(const struct streamed *streamed)
 {
 	const struct periodic_tail *tail = &streamed->tail;
