@@ -18,13 +18,11 @@
  * with it, the others count copies: the former is better for long latencies;
  * for others it varies.
  *
- * Where the latency is not whole and sends are few, half as much work again
- * goes into growth: a good schedule for few messages is made one for a message
- * more, by a pass that repeats it as long as the source has something fresh,
- * and improved until it is no further above the aim than before, or its share
- * of the work is done; and so on.  If it is above as far as the best that is
- * known, growth begins again.  What drifts apart is so found out with few
- * messages, where it is soon put right.
+ * Where the latency is not whole and sends are few, the end depends much on
+ * where improving began.  There is then half as much work again, and most of it
+ * goes into new beginnings: a few passes from scratch, of which the best is
+ * improved with a share of the work, and so on.  At 9/8, eleven processors get
+ * sixteen messages by 155/8; from a single beginning by 157/8.
  *
  * With latencies between 1 and 2 the processors drift apart, and messages have
  * to take long ways between those who receive early in a unit and those who
@@ -74,12 +72,11 @@ static const uint64_t no_limit = ((uint64_t)1 << 62) - 1;
 
 /* The best so far, all of its sends, and how good it is; the work in all, and
  * the tick at which the last send of a schedule that is known begins; the seed
- * of all passes, and how many improve each send; the tick by which it is enough
- * that the last send begins, the aim or later. */
+ * of all passes, and how many improve each send. */
 struct best {
 	struct greedy_send *send;
 	struct greedy_limits limits;
-	uint64_t work, known, seed, improvements, enough;
+	uint64_t work, known, seed, improvements;
 };
 
 /* The rule of the s-th pass, s >= 1. */
@@ -92,7 +89,8 @@ static struct greedy_rule rule_of(const struct best *best, uint64_t s)
 
 static int is_open(const struct best *best, const struct greedy_pass *pass)
 {
-	return best->limits.latest > best->enough && pass->work < best->work;
+	return best->limits.latest > pass->problem.aim &&
+	       pass->work < best->work;
 }
 
 /* Keeps the sends of the pass, and leaves it room for others. */
@@ -163,11 +161,11 @@ static void try_whole(struct best *best, struct greedy_pass *pass,
 	problem_clear(&whole);
 }
 
-/* All to start from but the first pass. */
-static void try_fresh(struct best *best, struct greedy_pass *pass,
-	const struct problem *problem)
+/* The passes from scratch of that many rules, from the first-th on. */
+static void try_fresh(
+	struct best *best, struct greedy_pass *pass, uint64_t first, int count)
 {
-	for (uint64_t s = 2; s <= FRESH && is_open(best, pass); s++) {
+	for (uint64_t s = first; count-- > 0 && is_open(best, pass); s++) {
 		const struct greedy_rule rule = rule_of(best, s);
 		const struct greedy_limits limits = {
 			best->limits.latest, UINT64_MAX};
@@ -175,8 +173,6 @@ static void try_fresh(struct best *best, struct greedy_pass *pass,
 		if (greedy_pass_run(pass, &rule, &limits, NULL, 0))
 			keep_better(best, pass);
 	}
-	if (is_open(best, pass))
-		try_whole(best, pass, problem);
 }
 
 /* Whether it can still come near what is known: of those of grid_ranking, none
@@ -216,107 +212,58 @@ static void improve(struct best *best, struct greedy_pass *pass)
 	}
 }
 
-/* -- growth */
+/* -- new beginnings */
 
-/* The messages at first; the most sends in the end, and ticks of a unit, as for
- * more of them the next latency with fewer does as well; the part of what is
- * left that a message more may take; the part of the other work that growth
- * takes, and how often it may begin. */
+/* How many there are, and how many passes from scratch each has; the most
+ * sends, and ticks of a unit, as for more of them the next latency with fewer
+ * does as well. */
 enum {
-	GROWN_FROM = 4,
-	GROWN_SENDS = 256,
-	GROWN_UNIT = 16,
-	GROWN_PART = 8,
-	GROWTH = 2,
-	GROWTHS = 64
+	BEGINNINGS = 5,
+	BEGUN_FRESH = 30,
+	BEGUN_SENDS = 1 << 10,
+	BEGUN_UNIT = 16
 };
 
-/* The tick after which the source has nothing fresh. */
-static uint64_t find_fresh_end(
-	const struct greedy_send *send, const struct greedy_problem *problem)
+static int begins_again(const struct greedy_problem *problem)
 {
-	uint32_t fresh = 0;
-
-	while (send->from > 0 || ++fresh < problem->m)
-		send++;
-	return send->tick + 1;
+	return problem->unit > 1 && problem->unit <= BEGUN_UNIT &&
+	       greedy_sends(problem) <= BEGUN_SENDS;
 }
 
-/* The first schedule, or, from that for a message less, the next, which should
- * be no more than excess ticks above the aim; each may take so much work. */
-static void grow_by_one(struct best *grown, struct greedy_pass *pass,
-	uint64_t excess, uint64_t work)
+/* Takes the place of the best if it is better. */
+static void exchange_if_better(struct best *best, struct best *other)
 {
-	const struct greedy_limits none = {no_limit, UINT64_MAX};
-	const struct greedy_rule rule = rule_of(grown, 1);
-	uint64_t until = 0;
+	struct best before = *best;
 
-	if (pass->problem.m > GROWN_FROM) {
-		struct greedy_problem before = pass->problem;
-
-		before.m--;
-		until = find_fresh_end(grown->send, &before);
-	}
-	if (!greedy_pass_run(pass, &rule, &none, until > 0 ? grown->send : NULL,
-		    until)) {
-		grown->limits.latest = no_limit;
+	if (other->limits.latest > best->limits.latest ||
+		(other->limits.latest == best->limits.latest &&
+			other->limits.lateness >= best->limits.lateness))
 		return;
-	}
-	keep(grown, pass);
-	grown->work = pass->work + work;
-	grown->enough = pass->problem.aim + excess;
-	improve(grown, pass);
+	best->send = other->send;
+	best->limits = other->limits;
+	other->send = before.send;
 }
 
-/* Grows a schedule until it is no better than the best, or takes its place. */
-static void grow_once(
-	struct best *best, struct greedy_pass *pass, struct best *grown)
+/* Improves other schedules, each with its share of the work. */
+static void begin_again(struct best *best, struct greedy_pass *pass)
 {
-	const struct greedy_problem problem = pass->problem;
-	uint64_t most = best->limits.latest - problem.aim, excess = 0;
-
-	for (uint32_t m = GROWN_FROM; m <= problem.m && excess < most; m++) {
-		uint64_t left =
-			pass->work < best->work ? best->work - pass->work : 0;
-
-		pass->problem.m = m;
-		pass->problem.aim =
-			problem.aim - (problem.m - m) * problem.unit;
-		grow_by_one(grown, pass, excess, left / GROWN_PART);
-		excess = grown->limits.latest > pass->problem.aim
-				 ? grown->limits.latest - pass->problem.aim
+	uint64_t share = best->work > pass->work
+				 ? (best->work - pass->work) / BEGINNINGS
 				 : 0;
-	}
-	pass->problem = problem;
-	if (excess < most) {
-		struct greedy_send *send = best->send;
+	struct best other = *best;
 
-		best->send = grown->send;
-		best->limits = grown->limits;
-		grown->send = send;
+	other.send =
+		mem_array(greedy_sends(&pass->problem), sizeof *other.send);
+	other.work = pass->work;
+	for (int i = 0; i < BEGINNINGS && is_open(best, pass); i++) {
+		other.seed++;
+		other.work += share;
+		other.limits = (struct greedy_limits){no_limit, UINT64_MAX};
+		try_fresh(&other, pass, 1, BEGUN_FRESH);
+		improve(&other, pass);
+		exchange_if_better(best, &other);
 	}
-}
-
-/* Grows schedules, each from other random numbers, with so much work. */
-static void grow(struct best *best, struct greedy_pass *pass, uint64_t work)
-{
-	const struct greedy_problem *problem = &pass->problem;
-	struct best grown = {.known = no_limit,
-		.seed = best->seed,
-		.improvements = IMPROVEMENTS};
-
-	if (problem->unit == 1 || problem->unit > GROWN_UNIT ||
-		greedy_sends(problem) > GROWN_SENDS || pass->words > 1 ||
-		problem->m <= GROWN_FROM ||
-		problem->aim < problem->m * problem->unit)
-		return;
-	grown.send = mem_array(greedy_sends(problem), sizeof *grown.send);
-	best->work = pass->work + work;
-	for (int i = 0; i < GROWTHS && is_open(best, pass); i++) {
-		grown.seed++;
-		grow_once(best, pass, &grown);
-	}
-	mem_free(grown.send);
+	mem_free(other.send);
 }
 
 /* The last tick at which a send may begin to end by the time that is known. */
@@ -338,37 +285,53 @@ static uint64_t tick_of_known(
 	return tick;
 }
 
+/* The first beginning: a schedule to start from, or passes and schedules for
+ * the whole latency below. */
+static void begin(struct best *best, struct greedy_pass *pass,
+	const struct problem *problem, const struct algorithm_options *options)
+{
+	if (!options->start) {
+		try_fresh(best, pass, 2, FRESH - 1);
+		if (is_open(best, pass))
+			try_whole(best, pass, problem);
+	} else if (greedy_retime(pass->send, &pass->problem, options->start)) {
+		keep(best, pass);
+	}
+	improve(best, pass);
+}
+
 /*
- * Leaves the sends of the best in pass->send.  The first is always made, others
- * until one ends by the aim, pass->work reaches work, or all are far above what
- * is known; then, without a goal, some grow.  More work makes no pass worse.
+ * Leaves the sends of the best in pass->send.  The first pass is always made,
+ * others until one ends by the aim, pass->work reaches work, or all are far
+ * above what is known; then, without a goal, others begin.  More work makes no
+ * pass worse.
  * problem: the same as the pass's.
  * Returns 0 if a time would be 2^62 or more.
  */
 static int make_passes(struct greedy_pass *pass, const struct problem *problem,
 	const struct algorithm_options *options)
 {
-	struct greedy_limits limits = {no_limit, UINT64_MAX};
-	struct best best = {NULL, limits,
-		options->work > 0 ? options->work : usual_work,
-		tick_of_known(&pass->problem, options->known), options->seed,
-		options->goal ? 2 * IMPROVEMENTS : IMPROVEMENTS,
-		pass->problem.aim};
+	int again = !options->goal && begins_again(&pass->problem);
+	uint64_t work = options->work > 0 ? options->work : usual_work;
+	struct best best = {.limits = {no_limit, UINT64_MAX},
+		.known = tick_of_known(&pass->problem, options->known),
+		.seed = options->seed,
+		.improvements =
+			options->goal ? 2 * IMPROVEMENTS : IMPROVEMENTS};
 	struct greedy_rule rule = rule_of(&best, 1);
 
-	if (!greedy_pass_run(pass, &rule, &limits, NULL, 0))
+	if (!greedy_pass_run(pass, &rule, &best.limits, NULL, 0))
 		return 0;
 	best.send = mem_array(pass->sends, sizeof *best.send);
 	keep(&best, pass);
-	if (!options->start)
-		try_fresh(&best, pass, problem);
-	else if (greedy_retime(pass->send, &pass->problem, options->start))
-		keep(&best, pass);
+	best.work = again ? work / 2 : work;
 	if (options->work == 0 && greedy_sends(&pass->problem) > MANY_SENDS)
-		best.work = best.work / 8 * 5;
-	improve(&best, pass);
-	if (!options->goal)
-		grow(&best, pass, best.work / GROWTH);
+		best.work = work / 8 * 5;
+	begin(&best, pass, problem, options);
+	if (again) {
+		best.work = work + work / 2;
+		begin_again(&best, pass);
+	}
 	mem_free(pass->send);
 	pass->send = best.send;
 	return 1;

@@ -16,7 +16,8 @@
  * Opens the schedule, the best of several passes: the first is always made,
  * others while the schedule may still be improved, is not far above options'
  * known, and the work, counted in operations so that every machine finds the
- * same schedule, is below options' work; growth may take half as much again.
+ * same schedule, is below options' work; new beginnings may take half as much
+ * again.
  * Once it ends by options' goal it is good enough.  Options' start, a schedule
  * for the same n and m, is improved in place of the first pass's and of other
  * schedules, unless greedy_retime refuses it: then the first pass's is.

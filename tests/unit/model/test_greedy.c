@@ -343,8 +343,8 @@ static void test_work(void)
 	mpq_clears(one, many, NULL);
 }
 
-/* Growth finds what passes that improve do not: 157/8 without it. */
-static void test_growth(void)
+/* From a single beginning it ends at 157/8. */
+static void test_beginnings(void)
 {
 	CHECK(compare_finish(11, 16, "9/8", "155/8") <= 0);
 }
@@ -452,7 +452,7 @@ int main(int argc, char **argv)
 	RUN(test_repeat());
 	RUN(test_retime());
 	RUN(test_work());
-	RUN(test_growth());
+	RUN(test_beginnings());
 	RUN(test_waits());
 	RUN(test_refusals());
 	RUN(test_known());
