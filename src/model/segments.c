@@ -354,7 +354,8 @@ static enum status list_segments(
 	mpz_init(count);
 	number_set_u64(count, m);
 	status = set_bound(bound, search, m, m, 0, err);
-	if (status == STATUS_OK && mpq_cmp(bound, best->time) < 0 &&
+	if (status == STATUS_OK &&
+		(!search->has_best || mpq_cmp(bound, best->time) < 0) &&
 		!is_listed(search, count)) {
 		problem = problem_of(search, count);
 		status = list_algorithms(search, bound, &problem, err);
@@ -399,6 +400,7 @@ static enum status try_listed(
 			next, &segments->ranking, &problem, err);
 		if (is_taken)
 			mpz_set(segments->count, next->m);
+		search->has_best |= is_taken;
 	}
 	return status;
 }
@@ -418,6 +420,8 @@ static enum status try_all(
 		status = try_listed(search, &left, err);
 	if (status == STATUS_OK)
 		status = search_ranges(search, 0, err);
+	if (!search->has_best)
+		return status;
 	best = number_get_u64(search->segments->count);
 	for (uint64_t m = best - best / STEP;
 		status == STATUS_OK && m <= most && m <= best + best / STEP;
@@ -469,7 +473,7 @@ static enum status run_search(struct segment_search *search, struct err *err)
 			 : add_all(search, most, err);
 	if (status == STATUS_OK)
 		status = search_ranges(search, 1, err);
-	if (status == STATUS_OK && search->has_best)
+	if (status == STATUS_OK && search->segments)
 		status = try_all(search, most, err);
 	while (search->queue.count > 0)
 		mpq_clear(search->queue.range[--search->queue.count].bound);

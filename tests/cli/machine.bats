@@ -674,6 +674,15 @@ setup() {
 	END
 }
 
+@test 'compare -m best: a machine for which nothing can be planned' {
+	shows 'compare -n 5 -m best --loggp 0,0,12,.1 --bytes 1000 -f tsv' <<-'END'
+		bytes	segments	algorithm	options	way	time	ratio
+		1000	4	cyclic	-	as-soon-as-possible	987/5	1.065
+	END
+	answers 'schedule best -n 5 -m best --loggp 0,0,12,.1 --bytes 1000 | fibcast check' \
+		'ok: 16 transmissions, finish 987/5 (lower bound 927/5)'
+}
+
 @test 'compare -f openmpi-text, openmpi: its rules' {
 	local machine='--loggp .6128us,.5us,.5us,.00033us'
 	shows "compare -n 4,64 $machine --bytes 64,1Mi -m best -f openmpi-text" <<-'END'
