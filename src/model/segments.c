@@ -330,12 +330,17 @@ static enum status list_algorithms(struct segment_search *search,
 	struct err *err)
 {
 	static const char *const names[] = {
-		"cyclic", "greedy", "sendrecv", "circulant"};
+		"cyclic", "greedy", "sendrecv", "circulant", "chain", NULL};
 	enum status status = STATUS_OK;
 
-	for (int i = 0; i < 4 && status == STATUS_OK; i++)
-		status = machine_list(&search->tries, &search->segments->best,
-			bound, algorithm_find(names[i]), problem, err);
+	for (int i = 0; names[i] && status == STATUS_OK; i++) {
+		const struct algorithm *row = algorithm_find(names[i]);
+
+		if (machine_has(row, problem))
+			status = machine_list(&search->tries,
+				&search->segments->best, bound, row, problem,
+				err);
+	}
 	return status;
 }
 

@@ -235,6 +235,19 @@ setup() {
 	answers 'bound -n 7 -m 4 --logp 0,0,3' 9
 }
 
+@test 'a gap above the latency: along a chain several messages come soonest' {
+	shows 'compare -n 37 -m 4 --logp 0s,0s,12/5s -f tsv | head -n 3' <<-'END'
+		algorithm	options	way	time_s	ratio
+		chain	-	as-soon-as-possible	36/5	1.000
+		greedy	-	as-soon-as-possible	84/5	2.333
+	END
+	each answers <<-'END'
+		schedule best -n 37 -m 4 --logp 0,0,12/5 | fibcast check => ok: 144 transmissions, finish 36/5 (optimal)
+		schedule dtree --degree 1 -n 37 -m 4 --logp 0,0,12/5 | fibcast check => ok: 144 transmissions, finish 36/5 (optimal)
+		schedule best --op reduce -n 4 -m 23 --logp 3,0,7 | fibcast check => ok: 69 transmissions, finish 163 (optimal)
+	END
+}
+
 @test 'a schedule can be in a machine'\''s time' {
 	shows 'schedule bcast -n 5 --logp 6us,2us,4us' <<-'END'
 		# fibcast schedule 1

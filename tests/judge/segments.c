@@ -259,7 +259,7 @@ static void check_choices(const struct machine_problem *asked)
 	machine_choice_init(&found);
 	mpq_init(bound);
 	for (const struct algorithm *row = algorithms; row->name; row++) {
-		if (!machine_has(row, asked->operation, asked->flags))
+		if (!machine_has(row, asked))
 			continue;
 		one.algorithm = NULL;
 		CHECK(machine_find(&one, &ranking, row, asked, &err) ==

@@ -231,7 +231,7 @@ static enum status add_machine_rows(struct comparison *comparison,
 		row = algorithms_end;
 	}
 	for (; row < algorithms_end && status == STATUS_OK; row++) {
-		if (!machine_has(row, comparison->operation, problem->flags))
+		if (!machine_has(row, problem))
 			continue;
 		choice.algorithm = NULL;
 		status = machine_find(

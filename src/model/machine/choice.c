@@ -71,6 +71,18 @@ uint64_t machine_rows(const struct machine_problem *problem)
 	return rows;
 }
 
+int machine_is_sooner(const struct machine_message *message)
+{
+	int is;
+	mpq_t spacing;
+
+	mpq_init(spacing);
+	machine_message_relay(spacing, message);
+	is = mpq_cmp(message->end, spacing) < 0;
+	mpq_clear(spacing);
+	return is;
+}
+
 int machine_is_single(const struct machine_problem *problem)
 {
 	return problem->operation <= OPERATION_REDUCE &&

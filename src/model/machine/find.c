@@ -82,12 +82,16 @@ enum status machine_find_planned(struct machine_choice *choice,
 }
 
 int machine_has(
-	const struct algorithm *row, enum operation operation, unsigned flags)
+	const struct algorithm *row, const struct machine_problem *problem)
 {
+	int has_library = problem->flags & RANKING_LIBRARY ||
+			  (problem->operation <= OPERATION_REDUCE &&
+				  machine_is_sooner(problem->message));
+
 	return row->name && !row->is_choice && !row->is_search &&
 	       row->models >> MODEL_POSTAL & 1 &&
-	       (flags & RANKING_LIBRARY || !row->is_library) &&
-	       algorithm_has(row, operation);
+	       (has_library || !row->is_library) &&
+	       algorithm_has(row, problem->operation);
 }
 
 enum status machine_find_best(struct machine_choice *choice,
@@ -100,7 +104,7 @@ enum status machine_find_best(struct machine_choice *choice,
 	machine_choice_init(&one);
 	for (const struct algorithm *row = algorithms;
 		row < algorithms_end && status == STATUS_OK; row++) {
-		if (!machine_has(row, problem->operation, problem->flags))
+		if (!machine_has(row, problem))
 			continue;
 		one.algorithm = NULL;
 		status = machine_find(&one, ranking, row, problem, err);

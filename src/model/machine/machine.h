@@ -79,10 +79,11 @@ enum status machine_find_planned(struct machine_choice *choice,
 	struct ranking *ranking, const struct machine_problem *problem,
 	struct err *err) WARN_UNUSED;
 
-/* Whether the algorithm is considered on a machine, with those flags of
- * ranking_find. */
+/* Whether the algorithm takes part: what libraries do on request, and where a
+ * message is there before the next can be sent, as many steps, one after the
+ * other, then take less than few sends of one processor. */
 int machine_has(
-	const struct algorithm *row, enum operation operation, unsigned flags);
+	const struct algorithm *row, const struct machine_problem *problem);
 
 /*
  * The best of what machine_find finds for each algorithm that is considered.

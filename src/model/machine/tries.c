@@ -187,9 +187,9 @@ static enum status carry_plan_out(struct machine_choice *next, int *is_allowed,
 	return status;
 }
 
-/* The same as soon as possible, unless a formula gives a postal time that, in
- * units of u, is no better than the best: nobody's sends are less than u apart.
- */
+/* The same as soon as possible, unless a formula says that the postal time, in
+ * units of u, is no better than the best: nobody sends sooner than u apart, and
+ * no message is there sooner than after u. */
 static enum status carry_soon_out(struct machine_choice *next, int *is_done,
 	const struct machine_choice *best, struct ranking *ranking,
 	const struct machine_problem *problem, struct err *err)
@@ -206,7 +206,8 @@ static enum status carry_soon_out(struct machine_choice *next, int *is_done,
 	if (*is_done) {
 		machine_message_send(next->time, problem->message);
 		mpq_mul(next->time, next->time, postal);
-		*is_done = machine_is_better(best, next);
+		*is_done = machine_is_sooner(problem->message) ||
+			   machine_is_better(best, next);
 	}
 	mpq_clear(postal);
 	return *is_done ? machine_carry_out(next, is_done, problem, err)

@@ -126,6 +126,10 @@ uint64_t machine_score(const mpq_t time, const mpq_t unit);
 /* m (n-1), or UINT64_MAX if that is more. */
 uint64_t machine_rows(const struct machine_problem *problem);
 
+/* Whether a message is there before its sender, or a processor that passes it
+ * on, can send the next: e is below u_2, as g is above L + 2o. */
+int machine_is_sooner(const struct machine_message *message);
+
 /* Whether one message is to be broadcast or reduced. */
 int machine_is_single(const struct machine_problem *problem);
 
