@@ -32,6 +32,16 @@ load helper
 	done
 }
 
+@test 'a sum is sent to a rank that has come to the step that receives it' {
+	local n
+	for n in 3 5 6 7 11 13; do
+		answers "schedule recursive-doubling --op allreduce -n $n -f msccl |
+			fibcast convert --from msccl | fibcast check" \
+			"$(fibcast schedule recursive-doubling --op allreduce -n $n |
+				fibcast check)"
+	done
+}
+
 @test 'an all-to-all by digits' {
 	command -v python3 >/dev/null || skip 'no python3'
 	for n in 2 5 8 9; do

@@ -41,6 +41,7 @@ struct msccl_block {
 	size_t carried;	     /* where that message's chunks are in flight */
 	size_t taken;	     /* how many messages it has received */
 	size_t partner;	     /* the block that sends them; SIZE_MAX: none */
+	size_t follower; /* the block that receives what it sends, or that */
 };
 
 /* A chunk: the block of rank `origin`, in an alltoall the one for rank

@@ -10,6 +10,9 @@
  * could be sent, those of thread blocks that come earlier in the file go first.
  *   Each chunk of a buffer says which block it holds, if any.  So the rows say
  * what the program really sends, wherever it puts its data.
+ *   By its row a sum is added when it is there.  So, while anything else can be
+ * done, sums are sent only to ranks that have come to the step that receives
+ * them.
  */
 #include "format/schedule/msccl.h"
 
@@ -537,6 +540,54 @@ static enum status do_all_local(
 	return STATUS_OK;
 }
 
+/* Whether the receiver of the block's next message has come to the step that
+ * receives it. */
+static int is_expected(
+	const struct program *program, const struct msccl_block *block)
+{
+	const struct msccl_block *other;
+	const struct msccl_step *step;
+
+	if (block->follower == SIZE_MAX)
+		return 1;
+	other = &program->block[block->follower];
+	if (other->done == other->steps)
+		return 1;
+	step = &program->step[other->first + other->done];
+	return step->does & STEP_RECEIVES && !other->has_received &&
+	       !next_message(program, other) && is_awaited_done(program, step);
+}
+
+static enum status send_all(struct program *program, uint64_t round,
+	int is_patient, size_t *moves, struct err *err)
+{
+	enum status status = STATUS_OK;
+
+	for (size_t i = 0; i < program->blocks && status == STATUS_OK; i++)
+		if (!is_patient || is_expected(program, &program->block[i]))
+			status = do_send(
+				program, &program->block[i], round, moves, err);
+	return status;
+}
+
+/* Sends a round's messages.  Sums go to those that wait for them, who may do so
+ * once they have sent theirs; to others only if nothing else can be done. */
+static enum status send_round(
+	struct program *program, uint64_t round, size_t *moves, struct err *err)
+{
+	enum status status = STATUS_OK;
+	size_t first = *moves, before;
+
+	do {
+		before = *moves;
+		if (has_sums(program))
+			status = send_all(program, round, 1, moves, err);
+	} while (status == STATUS_OK && *moves > before);
+	return status == STATUS_OK && *moves == first
+		       ? send_all(program, round, 0, moves, err)
+		       : status;
+}
+
 /* Runs rounds until no step is done any more. */
 static enum status run_rounds(struct program *program, struct err *err)
 {
@@ -547,10 +598,8 @@ static enum status run_rounds(struct program *program, struct err *err)
 	do {
 		moves = 0;
 		status = do_all_local(program, &moves, err);
-		for (size_t i = 0; i < program->blocks && status == STATUS_OK;
-			i++)
-			status = do_send(program, &program->block[i], round,
-				&moves, err);
+		if (status == STATUS_OK)
+			status = send_round(program, round, &moves, err);
 		settle_round(program, round++);
 	} while (moves > 0 && status == STATUS_OK);
 	return status;
@@ -655,12 +704,16 @@ static enum status link_blocks(struct program *program, struct err *err)
 	enum status status = STATUS_OK;
 
 	/* The blocks of a gpu are consecutive. */
-	for (size_t i = program->blocks; i > 0; i--)
+	for (size_t i = program->blocks; i > 0; i--) {
 		begin[program->block[i - 1].rank] = i - 1;
+		program->block[i - 1].follower = SIZE_MAX;
+	}
 	for (size_t i = 0; i < program->blocks && status == STATUS_OK; i++) {
 		struct msccl_block *block = &program->block[i];
 
 		block->partner = find_sender(program, begin, block);
+		if (block->partner != SIZE_MAX)
+			program->block[block->partner].follower = i;
 		for (size_t k = 0; k < block->steps && status == STATUS_OK; k++)
 			status = link_step(program, begin[block->rank],
 				&program->step[block->first + k], err);
