@@ -38,6 +38,23 @@ load helper
 	END
 }
 
+@test 'the operands of a tree are those that were asked for' {
+	shows 'tree --op sum -n 4 -m 49 --logp 3,1,6 -f tsv -H' <<-'END'
+		0	-	0	21	2	15
+		1	0	1	15	1	14
+		2	0	1	9	0	10
+		3	1	2	9	0	10
+	END
+	# The root has none left, nor have all others.
+	for machine in 5,2,4 0,1,7 0,0,1 1,0,1; do
+		for m in {1..40} 79; do
+			answers "tree --op sum -n 20 -m $m --logp $machine -f tsv -H |
+				awk '{ m += \$6; least += \$6 < 1 && \$1 > 0 }
+				END { print m, least + 0 }'" "$m 0"
+		done
+	done
+}
+
 @test 'schedules: valid, and of the least time' {
 	for machine in 5,2,4 1,1,1 0,1,7 3,0,1 0,0,1; do
 		for n in 1 2 5 20; do

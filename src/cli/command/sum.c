@@ -180,10 +180,17 @@ static void one_sum_clear(struct one_sum *one)
 	mpz_clear(one->time);
 }
 
-/* shown = T - R elapsed, a whole number. */
+/* What a tree's table says of its nodes; own: how many operands each adds. */
+struct sum_view {
+	const struct logp_sum_plan *plan;
+	uint64_t *own;
+};
+
+/* T - R elapsed: whole. */
 static void show_due(mpq_t shown, const void *context, const mpq_t elapsed)
 {
-	const struct logp_sum_plan *plan = context;
+	const struct logp_sum_plan *plan =
+		((const struct sum_view *)context)->plan;
 	mpq_t due, spacing;
 
 	mpq_inits(due, spacing, NULL);
@@ -196,23 +203,63 @@ static void show_due(mpq_t shown, const void *context, const mpq_t elapsed)
 
 static uint64_t own_operands(const void *context, size_t v)
 {
-	return logp_sum_own(context, v);
+	return ((const struct sum_view *)context)->own[v];
+}
+
+/* How many more operands could be added by the plan's time. */
+static uint64_t spare_operands(
+	const struct logp_sum_plan *plan, const mpz_t operands)
+{
+	uint64_t spare;
+	mpz_t most, own;
+
+	mpz_inits(most, own, NULL);
+	for (size_t v = 0; v < plan->tree.size; v++) {
+		number_set_u64(own, logp_sum_own(plan, v));
+		mpz_add(most, most, own);
+	}
+	mpz_sub(most, most, operands);
+	spare = number_fits_u64(most) ? number_get_u64(most) : UINT64_MAX;
+	mpz_clears(most, own, NULL);
+	return spare;
+}
+
+/* Each adds as many as its time allows but the root, which adds the rest; if
+ * there is none, the last nodes add fewer, too, though one at least. */
+static void share_operands(struct sum_view *view, const mpz_t operands)
+{
+	size_t size = view->plan->tree.size;
+	uint64_t spare = spare_operands(view->plan, operands);
+
+	view->own = mem_array(size, sizeof *view->own);
+	for (size_t i = size; i > 0; i--) {
+		size_t v = i == size ? 0 : i;
+		uint64_t own = logp_sum_own(view->plan, v);
+		uint64_t kept = v > 0 && own > 0;
+		uint64_t less = spare < own - kept ? spare : own - kept;
+
+		view->own[v] = own - less;
+		spare -= less;
+	}
 }
 
 static enum status write_sum_tree(const struct one_sum *one,
-	const struct output *output, FILE *out, struct err *err)
+	const struct sum_args *args, FILE *out, struct err *err)
 {
+	struct sum_view view = {&one->plan, NULL};
 	char *machine = sum_machine_text(&one->machine);
 	enum status status;
 	struct tree_times times;
 
 	tree_times_init(&times);
 	times.show = show_due;
-	times.context = &one->plan;
+	times.context = &view;
 	times.is_backwards = 1;
 	times.sum = machine;
 	times.operands = own_operands;
-	status = output_tree(&one->plan.tree, &times, output, out, err);
+	share_operands(&view, mpq_numref(sweep_value(args->operands)));
+	status = output_tree(&one->plan.tree, &times, args->output, out, err);
+	mem_free(view.own);
 	mem_free(machine);
 	return status;
 }
@@ -289,7 +336,7 @@ enum status sum_write(const struct sum_args *args, int is_schedule, FILE *out,
 		if (status == STATUS_OK && is_schedule)
 			status = write_sum_schedule(&one, args, out, err);
 		else if (status == STATUS_OK)
-			status = write_sum_tree(&one, args->output, out, err);
+			status = write_sum_tree(&one, args, out, err);
 		one_sum_clear(&one);
 	}
 	latency_clear(&one.latency);
