@@ -215,6 +215,11 @@ load helper
 		receive,2,1,1,2,1+1
 		send,1,1,1,2,2+1
 	END
+	# One alone is idle in round 0, for a dump has a line of each.
+	each answers <<-'END'
+		rank --all -n 1 --algorithm circulant -f tsv -H => 0	0	-	-	-	-
+		rank --all -n 1 --op allgather | fibcast convert --from ranks --op allgather | fibcast check => ok: 0 transmissions, 0 blocks, finish 0 (optimal)
+	END
 	answers 'rank --all --op allreduce --algorithm census -n 6 | fibcast convert --from ranks --op census | fibcast check' \
 		'ok: 18 transmissions, finish 3 (optimal)'
 }

@@ -259,6 +259,7 @@ struct rank_table {
 	int has_rank, has_message;
 	const char *run;  /* the column of what is carried, or NULL */
 	int is_in_rounds; /* instead: a row for each round */
+	int is_alone;	  /* of the only processor */
 	const struct latency *shown; /* NULL: times are the user's already */
 	struct table table;
 };

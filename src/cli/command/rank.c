@@ -285,6 +285,7 @@ static enum status write_rank_parts(
 		.has_message = args->messages.range || args->operation >= 0,
 		.run = run_column(job),
 		.is_in_rounds = args->all && job->is_in_rounds,
+		.is_alone = mpz_cmp_ui(job->problem.n, 1) == 0,
 		.shown = job->plan ? NULL : job->latency};
 	enum status status = walk_parts(job, NULL, err);
 

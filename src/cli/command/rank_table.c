@@ -108,22 +108,27 @@ static void print_end(struct rank_table *rows, const struct part_event *event)
 	mpz_clear(block);
 }
 
-/* Prints a round's receive and send; one of them may be NULL. */
+/* A round's receive and send, one of which may not be; neither: round 0 of one
+ * that is idle. */
 static void print_round(struct rank_table *rows, const mpz_t rank,
 	const struct part_event *receive, const struct part_event *send)
 {
+	const struct part_event *one = receive ? receive : send;
 	struct table *table = &rows->table;
 
 	table_integer(table, rank);
-	table_integer(
-		table, mpq_numref(receive ? receive->start : send->start));
+	if (one)
+		table_integer(table, mpq_numref(one->start));
+	else
+		table_u64(table, 0);
 	print_end(rows, send);
 	print_end(rows, receive);
 	table_end(table);
 }
 
 /* Prints a row for each round.  An event is held until the next one is known:
- * a receive comes before the send of its round, which joins its row. */
+ * a receive comes before the send of its round, which joins its row.  A
+ * processor that is alone says that it is there. */
 static void print_rounds(
 	struct rank_table *rows, struct part *part, const mpz_t rank)
 {
@@ -147,6 +152,8 @@ static void print_rounds(
 		is_held = more && !joins;
 		at = !at;
 	} while (more);
+	if (rows->is_alone)
+		print_round(rows, rank, NULL, NULL);
 	part_event_clear(&event[0]);
 	part_event_clear(&event[1]);
 }
