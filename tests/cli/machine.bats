@@ -245,6 +245,7 @@ setup() {
 		schedule best -n 37 -m 4 --logp 0,0,12/5 | fibcast check => ok: 144 transmissions, finish 36/5 (optimal)
 		schedule dtree --degree 1 -n 37 -m 4 --logp 0,0,12/5 | fibcast check => ok: 144 transmissions, finish 36/5 (optimal)
 		schedule best --op reduce -n 4 -m 23 --logp 3,0,7 | fibcast check => ok: 69 transmissions, finish 163 (optimal)
+		schedule best -n 1 -m 3 --loggp 0,0,8,1/3 --bytes 99 | fibcast check => ok: 0 transmissions, finish 0 (optimal)
 	END
 }
 

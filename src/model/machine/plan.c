@@ -175,7 +175,9 @@ enum status machine_plan_whole(struct machine_choice *best,
 		tried++, mpz_sub_ui(k, k, 1)) {
 		mpq_set_z(next.lambda, k);
 		machine_plan_send(&next, problem->message);
-		if (!machine_plan_holds(&next, problem->message))
+		/* One processor sends nothing. */
+		if (machine_rows(problem) > 0 &&
+			!machine_plan_holds(&next, problem->message))
 			continue;
 		taken++;
 		next.algorithm = algorithm;
