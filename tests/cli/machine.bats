@@ -249,6 +249,17 @@ setup() {
 	END
 }
 
+@test 'three processors: the row optimum is what optimum --schedule prints' {
+	shows 'compare -n 3 -m 12 --logp 13/2,0,1 -f tsv | head -n 3' <<-'END'
+		algorithm	options	way	time	ratio
+		optimum	--schedule	planned	21	1.000
+		greedy	-	planned	43/2	1.024
+	END
+	answers 'optimum --schedule -n 3 -m 12 --logp 13/2,0,1 | fibcast check' \
+		'ok: 24 transmissions, finish 21 (optimal)'
+	answers 'compare -n 3 -m 4 --logp 6,3,3/2 | grep -c optimum || :' 0
+}
+
 @test 'a schedule can be in a machine'\''s time' {
 	shows 'schedule bcast -n 5 --logp 6us,2us,4us' <<-'END'
 		# fibcast schedule 1

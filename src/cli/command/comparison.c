@@ -208,10 +208,27 @@ static void add_choice(struct comparison *comparison, const char *name,
 	if (entry->is_known) {
 		entry->way = machine_ways[choice->way];
 		entry->is_most = choice->is_most;
-		entry->options = compare_entry_degree(choice->degree);
+		entry->options = choice->algorithm->is_command &&
+						 comparison->operation ==
+							 OPERATION_BROADCAST
+					 ? mem_join("--schedule", NULL)
+					 : compare_entry_degree(choice->degree);
 		mpq_set(entry->time, choice->time);
 	}
 	sink_entry(comparison);
+}
+
+/* Whether the choice is a row: what has a command of its own is one only where
+ * it is better than all others, as that prints the best. */
+static int is_machine_row(const struct comparison *comparison,
+	const struct algorithm *row, const struct machine_choice *choice)
+{
+	const struct compare_entry *first = comparison->entry;
+
+	if (!choice->algorithm)
+		return row->models >> MODEL_POSTAL == 1;
+	return !row->is_command || comparison->count == 0 || !first->is_known ||
+	       mpq_cmp(choice->time, first->time) < 0;
 }
 
 /* Adds the algorithms, or only the best one. */
@@ -237,7 +254,7 @@ static enum status add_machine_rows(struct comparison *comparison,
 		status = machine_find(
 			&choice, &comparison->ranking, row, problem, err);
 		if (status == STATUS_OK &&
-			(choice.algorithm || row->models >> MODEL_POSTAL == 1))
+			is_machine_row(comparison, row, &choice))
 			add_choice(comparison, row->name, &choice);
 	}
 	machine_choice_clear(&choice);
