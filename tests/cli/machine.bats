@@ -238,8 +238,8 @@ setup() {
 @test 'a gap above the latency: along a chain several messages come soonest' {
 	shows 'compare -n 37 -m 4 --logp 0s,0s,12/5s -f tsv | head -n 3' <<-'END'
 		algorithm	options	way	time_s	ratio
+		dtree	--degree=1	as-soon-as-possible	36/5	1.000
 		chain	-	as-soon-as-possible	36/5	1.000
-		greedy	-	as-soon-as-possible	84/5	2.333
 	END
 	each answers <<-'END'
 		schedule best -n 37 -m 4 --logp 0,0,12/5 | fibcast check => ok: 144 transmissions, finish 36/5 (optimal)
@@ -258,6 +258,23 @@ setup() {
 	answers 'optimum --schedule -n 3 -m 12 --logp 13/2,0,1 | fibcast check' \
 		'ok: 24 transmissions, finish 21 (optimal)'
 	answers 'compare -n 3 -m 4 --logp 6,3,3/2 | grep -c optimum || :' 0
+}
+
+@test 'trees are carried out at their best degree' {
+	local of best d
+	each answers <<-'END'
+		schedule dtree -n 3 -m 4 --logp 6,3,3/2 | fibcast check => ok: 8 transmissions, finish 33 (lower bound 27)
+		compare -n 3 -m 4 --logp 6,3,3/2 -f csv | grep dtree => dtree,--degree=2,as-soon-as-possible,33,1.222
+		compare --all -n 20 -m 2 --op reduce --logp 7,3,2 -f csv | grep knomial => knomial,--degree=3,as-soon-as-possible,60,1.364
+	END
+	for of in 'dtree -n 17 -m 3 --logp 5,6,5/2' \
+		'knomial -n 17 -m 7 --op reduce --logp 5,2,2' \
+		'knomial -n 18 -m 8 --op reduce --logp 0,3,0'; do
+		best=$(fibcast schedule $of --degree best | fibcast check)
+		for d in {2..16}; do
+			fibcast schedule $of --degree $d | fibcast check
+		done | sort -V | head -n 1 | grep -qxF "$best"
+	done
 }
 
 @test 'a schedule can be in a machine'\''s time' {

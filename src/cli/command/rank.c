@@ -319,8 +319,8 @@ static enum status find_plan(
 	mpz_init(degree);
 	status = problem_degree(
 		degree, &job->problem, job->algorithm, job->args->degree, err);
-	if (mpz_sgn(degree) > 0)
-		plan->machine.problem.degree = degree;
+	plan->machine.problem.degree =
+		problem_machine_degree(degree, job->args->degree);
 	if (status == STATUS_OK)
 		status = choose_on_machine(&plan->choice, job->algorithm,
 			&plan->machine.problem, err);

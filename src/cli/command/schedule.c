@@ -175,8 +175,8 @@ static enum status write_on_machine(
 
 	on_machine_init(&machine, job->latency, &job->problem, job->operation,
 		search_work(&job->args->limit, ALGORITHM_WORK));
-	if (mpz_sgn(job->degree) > 0)
-		machine.problem.degree = job->degree;
+	machine.problem.degree =
+		problem_machine_degree(job->degree, job->args->degree);
 	machine_choice_init(&choice);
 	if (!job->chosen)
 		status = choose_on_machine(

@@ -93,6 +93,13 @@ enum status problem_degree(mpz_t degree, const struct problem *problem,
 	return status;
 }
 
+const __mpz_struct *problem_machine_degree(const mpz_t degree, const char *text)
+{
+	int is_best = text && strcmp(text, "best") == 0;
+
+	return mpz_sgn(degree) > 0 && !is_best ? degree : NULL;
+}
+
 /* One more, from `text` up to a comma. */
 static enum status add_radix(
 	struct radices *radices, const char *text, size_t size, struct err *err)

@@ -432,6 +432,11 @@ enum status problem_degree(mpz_t degree, const struct problem *problem,
 	const struct algorithm *algorithm, const char *text,
 	struct err *err) WARN_UNUSED;
 
+/* The degree that a machine is asked for: NULL where it is to find the best,
+ * which need not be that of the formula. */
+const __mpz_struct *problem_machine_degree(
+	const mpz_t degree, const char *text);
+
 /* The radices of --radix, none for NULL; to be cleared.
  * Errors: STATUS_USAGE, naming what is no whole number of 2 or more. */
 enum status problem_radices(

@@ -12,6 +12,35 @@ static enum status forgive(enum status status)
 	return status == STATUS_LIMIT ? STATUS_OK : status;
 }
 
+/* The degrees at which trees are carried out as soon as possible, besides the
+ * one that the formula says is best. */
+enum { DEGREES = 16 };
+
+/* Lists what may be better than the choice: of a tree also for each of these
+ * degrees, unless one is asked for. */
+static enum status list_degrees(struct machine_tries *tries,
+	const struct machine_choice *choice, const mpq_t bound,
+	const struct algorithm *algorithm,
+	const struct machine_problem *problem, struct err *err)
+{
+	struct machine_problem one = *problem;
+	enum status status =
+		machine_list(tries, choice, bound, algorithm, problem, err);
+	mpz_t degree;
+
+	if (problem->degree || !(algorithm->uses & (USES_DEGREE | USES_RADIX)))
+		return status;
+	mpz_init_set_ui(degree, algorithm->uses & USES_RADIX ? 2 : 1);
+	one.degree = degree;
+	for (; status == STATUS_OK && mpz_cmp(degree, problem->n) < 0 &&
+		mpz_cmp_ui(degree, DEGREES) <= 0;
+		mpz_add_ui(degree, degree, 1))
+		status = machine_list(
+			tries, choice, bound, algorithm, &one, err);
+	mpz_clear(degree);
+	return status;
+}
+
 /* Carries out the tries in their order, as far as the problem's work goes. */
 static enum status try_listed(struct machine_choice *choice,
 	struct machine_tries *tries, struct ranking *ranking,
@@ -22,14 +51,17 @@ static enum status try_listed(struct machine_choice *choice,
 
 	for (size_t i = 0; i < tries->count && status == STATUS_OK; i++) {
 		struct machine_try *one = &tries->item[i];
+		struct machine_problem asked = *problem;
 		int is_taken;
 
 		if (one->work > left ||
 			!machine_is_better(choice, &one->choice))
 			continue;
 		left -= one->work;
+		if (mpz_sgn(one->choice.degree) > 0)
+			asked.degree = one->choice.degree;
 		status = machine_try(
-			choice, &is_taken, tries, one, ranking, problem, err);
+			choice, &is_taken, tries, one, ranking, &asked, err);
 	}
 	return status;
 }
@@ -51,7 +83,7 @@ static enum status find_several(struct machine_choice *choice,
 	if (status == STATUS_OK)
 		status = machine_bound(bound, problem, err);
 	if (status == STATUS_OK)
-		status = machine_list(
+		status = list_degrees(
 			&tries, choice, bound, algorithm, problem, err);
 	if (status == STATUS_OK)
 		status = try_listed(choice, &tries, ranking, problem, err);

@@ -189,7 +189,8 @@ static enum status carry_plan_out(struct machine_choice *next, int *is_allowed,
 
 /* The same as soon as possible, unless a formula says that the postal time, in
  * units of u, is no better than the best: nobody sends sooner than u apart, and
- * no message is there sooner than after u. */
+ * no message is there sooner than after u.  A reduction may end sooner, as what
+ * is late in a broadcast is early in its reverse, but can be earlier. */
 static enum status carry_soon_out(struct machine_choice *next, int *is_done,
 	const struct machine_choice *best, struct ranking *ranking,
 	const struct machine_problem *problem, struct err *err)
@@ -206,7 +207,8 @@ static enum status carry_soon_out(struct machine_choice *next, int *is_done,
 	if (*is_done) {
 		machine_message_send(next->time, problem->message);
 		mpq_mul(next->time, next->time, postal);
-		*is_done = machine_is_sooner(problem->message) ||
+		*is_done = problem->operation == OPERATION_REDUCE ||
+			   machine_is_sooner(problem->message) ||
 			   machine_is_better(best, next);
 	}
 	mpq_clear(postal);
