@@ -302,7 +302,7 @@ static enum status search_ranges(
 		!((is_first || !search->segments) && search->has_bound)) {
 		struct range range = take_first(&search->queue);
 
-		if (search->segments && search->has_best &&
+		if (search->segments && (search->has_best || !is_first) &&
 			search->spent > search->asked->total)
 			search->segments->is_cut = 1;
 		else if (!search->has_best ||
@@ -410,6 +410,28 @@ static enum status try_listed(
 	return status;
 }
 
+/* Looks at what is planned for few segments, then for every fifth part more,
+ * for the most, and near the best: where bounds are low the search does not
+ * come there. */
+static enum status look_coarsely(
+	struct segment_search *search, uint64_t most, struct err *err)
+{
+	enum status status = find_segments(search, most, err);
+	uint64_t best;
+
+	for (uint64_t m = 1; m <= most && status == STATUS_OK;
+		m += m < STEP ? 1 : m / STEP)
+		status = find_segments(search, m, err);
+	if (status != STATUS_OK || !search->has_best)
+		return status;
+	best = number_get_u64(search->segments->count);
+	for (uint64_t m = best - best / STEP;
+		status == STATUS_OK && m <= most && m <= best + best / STEP;
+		m += 1 + best / STEP / 4)
+		status = find_segments(search, m, err);
+	return status;
+}
+
 /* Tries small m and then m in growing steps; once all planned schedules are
  * known, those m near the best; then all small m. */
 static enum status try_all(
@@ -425,6 +447,8 @@ static enum status try_all(
 		status = try_listed(search, &left, err);
 	if (status == STATUS_OK)
 		status = search_ranges(search, 0, err);
+	if (status == STATUS_OK && search->segments->is_cut)
+		status = look_coarsely(search, most, err);
 	if (!search->has_best)
 		return status;
 	best = number_get_u64(search->segments->count);

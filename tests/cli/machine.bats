@@ -716,11 +716,24 @@ setup() {
 	END
 }
 
+@test 'compare -m best: where the bounds are low, what is planned is looked at' {
+	fibcast compare -n 23 --op reduce --loggp 4,2,0,1 --bytes 64Ki -m best \
+		-H -f tsv 2>"$BATS_TEST_TMPDIR/err" | {
+		read -r _ m name _ way time _
+		same best '215 sendrecv planned 68328' "$m $name $way $time"
+	}
+	same warning 'fibcast: warning: not every number of segments was looked at: --limit gives '\''compare'\'' more time' \
+		"$(<"$BATS_TEST_TMPDIR/err")"
+}
+
 @test 'compare -m best: a machine for which nothing can be planned' {
 	shows 'compare -n 5 -m best --loggp 0,0,12,.1 --bytes 1000 -f tsv' <<-'END'
 		bytes	segments	algorithm	options	way	time	ratio
 		1000	4	cyclic	-	as-soon-as-possible	987/5	1.065
 	END
+	# In messages of a byte, which nobody copies, it can be.
+	ask 'compare -n 1e5 -m best --loggp 0,0,2,1 --bytes 65536 -H'
+	same 'for many processors' 131102 "$(awk '{ print $6 }' <<<"$out")"
 	answers 'schedule best -n 5 -m best --loggp 0,0,12,.1 --bytes 1000 | fibcast check' \
 		'ok: 16 transmissions, finish 987/5 (lower bound 927/5)'
 }
