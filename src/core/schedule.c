@@ -3,6 +3,7 @@
 #include "core/schedule.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -316,6 +317,45 @@ static size_t digit_text(
 	length += number_u64(out + length, row->digit);
 	out[length] = '\0';
 	return length;
+}
+
+static int compare_parts(const void *x, const void *y)
+{
+	const struct schedule_part *a = x, *b = y;
+	int order = number_compare_u64(a->first, b->first);
+
+	return order ? order : number_compare_u64(a->size, b->size);
+}
+
+void schedule_sort_parts(struct schedule_part *part, size_t count)
+{
+	if (count > 1)
+		qsort(part, count, sizeof *part, compare_parts);
+}
+
+int schedule_join_runs(struct schedule_part *part, size_t *count, uint64_t n)
+{
+	size_t kept = 0;
+
+	assert(*count > 0);
+	for (size_t i = 1; i < *count; i++) {
+		uint64_t end = part[kept].first + part[kept].size;
+
+		if (end > part[i].first)
+			return 0;
+		if (end == part[i].first)
+			part[kept].size += part[i].size;
+		else
+			part[++kept] = part[i];
+	}
+	if (part[kept].first + part[kept].size > n + part->first)
+		return 0;
+	if (kept > 0 && part[kept].first + part[kept].size == n + part->first) {
+		part[kept].size += part->size;
+		memmove(part, part + 1, kept-- * sizeof *part);
+	}
+	*count = kept + 1;
+	return 1;
 }
 
 size_t schedule_run_text(char out[SCHEDULE_TIME_MAX],

@@ -158,6 +158,12 @@ struct schedule_parts {
 	size_t count, capacity;
 };
 
+/* Sorts a row's parts, as files have them. */
+void schedule_sort_parts(struct schedule_part *part, size_t count);
+
+/* Joins runs of a row, sorted, that touch mod n; 0 if something is in two. */
+int schedule_join_runs(struct schedule_part *part, size_t *count, uint64_t n);
+
 /* What a message takes on a machine, in ticks, as in struct machine_message; in
  * operations by block a message of one block. */
 struct schedule_message {

@@ -270,8 +270,10 @@ setup() {
 	for of in 'dtree -n 17 -m 3 --logp 5,6,5/2' \
 		'knomial -n 17 -m 7 --op reduce --logp 5,2,2' \
 		'knomial -n 18 -m 8 --op reduce --logp 0,3,0'; do
+		# shellcheck disable=SC2086 # words
 		best=$(fibcast schedule $of --degree best | fibcast check)
 		for d in {2..16}; do
+			# shellcheck disable=SC2086
 			fibcast schedule $of --degree $d | fibcast check
 		done | sort -V | head -n 1 | grep -qxF "$best"
 	done

@@ -365,3 +365,19 @@ L+2o = 3/4: a message arrives before the next can be sent, a case that is not an
 	refuses 2 'bound --op reduce -n 4 --node 2 --logp 4,7,8 --inside 2,7,4' \
 		'bound: --inside: reductions are known only where o is not below g, or g - o is the same inside and between nodes'
 }
+
+@test 'phases: a row names its runs as convert does' {
+	local of
+	for of in 'in-out -n 24 --op allreduce --node 6 --inside 1' \
+		'in-out -n 20 --op barrier --node 5 --inside 1' \
+		'in-out -n 20 --op scan --node 5 --inside 1' \
+		'out-in -n 12 --op alltoall --node 2 --inside 1' \
+		'separate -n 9 --op alltoall --node 3 --inside 1' \
+		'hybrid -n 18 --op allreduce'; do
+		# shellcheck disable=SC2086 # words
+		same "$of" "$(fibcast schedule $of -l 2)" \
+			"$(fibcast schedule $of -l 2 | fibcast convert)"
+	done
+	answers 'rank 4 --algorithm in-out -n 24 --op allreduce -l 2 --node 6 --inside 1 -t 0..0 -f csv -H | tail -n 1' \
+		'send,0,1,0,1,"5+2,11+2,17+2,23+2"'
+}

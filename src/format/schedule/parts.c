@@ -152,46 +152,12 @@ static int scan_pair(struct schedule_part *part, char sign, char **text)
 	return scan_digits(&part->size, text);
 }
 
-static int compare_parts(const void *x, const void *y)
-{
-	const struct schedule_part *a = x, *b = y;
-	int order = number_compare_u64(a->first, b->first);
-
-	return order ? order : number_compare_u64(a->size, b->size);
-}
-
-/* Joins sorted runs that touch, the last one and the first across n too;
- * returns 0 if some block is in two of them. */
-static int join_runs(struct scan_parts *parts, uint64_t n)
-{
-	struct schedule_part *part = parts->part;
-	size_t kept = 0;
-
-	for (size_t i = 1; i < parts->count; i++) {
-		uint64_t end = part[kept].first + part[kept].size;
-
-		if (end > part[i].first)
-			return 0;
-		if (end == part[i].first)
-			part[kept].size += part[i].size;
-		else
-			part[++kept] = part[i];
-	}
-	if (part[kept].first + part[kept].size > n + part->first)
-		return 0;
-	if (kept > 0 && part[kept].first + part[kept].size == n + part->first) {
-		part[kept].size += part->size;
-		memmove(part, part + 1, kept-- * sizeof *part);
-	}
-	parts->count = kept + 1;
-	return 1;
-}
-
 /* Whether no two of the sorted blocks of an all-to-all are equal. */
 static int are_blocks_apart(const struct scan_parts *parts)
 {
 	for (size_t i = 1; i < parts->count; i++)
-		if (compare_parts(&parts->part[i - 1], &parts->part[i]) == 0)
+		if (parts->part[i - 1].first == parts->part[i].first &&
+			parts->part[i - 1].size == parts->part[i].size)
 			return 0;
 	return 1;
 }
@@ -203,11 +169,10 @@ static enum status set_parts(struct transmission *row, struct scan_parts *parts,
 	enum operation operation = cell->header->operation;
 	int is_exchange = operation == OPERATION_ALLTOALL;
 
-	if (parts->count > 1)
-		qsort(parts->part, parts->count, sizeof *parts->part,
-			compare_parts);
+	schedule_sort_parts(parts->part, parts->count);
 	if (is_exchange ? !are_blocks_apart(parts)
-			: !join_runs(parts, cell->header->processors))
+			: !schedule_join_runs(parts->part, &parts->count,
+				  cell->header->processors))
 		return cell_error(cell, " names something twice");
 	row->size = parts->count;
 	row->first = parts->part->first;

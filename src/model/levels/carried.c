@@ -80,9 +80,7 @@ static void append_shares(struct parts_made *made,
 
 	for (uint64_t g = 0; g < groups; g++)
 		for (uint64_t i = 0; i < of->size; i++) {
-			/* The last of a mirrored run comes first. */
-			uint64_t at = step->is_mirrored ? of->size - 1 - i : i;
-			uint64_t member = (of->first + at) % members;
+			uint64_t member = (of->first + i) % members;
 
 			if (step->share == SHARE_ALL && !is_strided)
 				append_run(made, member * plan->p, plan->p);
@@ -139,6 +137,25 @@ static void append_digits(struct parts_made *made,
 }
 
 /* -- rows */
+
+/* Sets what the row carries, in the order of files, runs that touch as one; a
+ * single run needs no part. */
+static void set_carried(struct transmission *row, struct parts_made *made,
+	enum operation operation)
+{
+	struct schedule_parts *parts = made->parts;
+	struct schedule_part *part = &parts->part[made->begin];
+	size_t count = parts->count - made->begin;
+
+	schedule_sort_parts(part, count);
+	if (operation != OPERATION_ALLTOALL)
+		(void)schedule_join_runs(part, &count, made->n);
+	parts->count = made->begin + count;
+	row->radix = row->digit = 0;
+	row->size = made->size;
+	row->first = made->begin;
+	row->digit = (uint32_t)count;
+}
 
 /* Sets a message of one block to the d-th of the processors on other nodes. */
 static void set_apart(struct transmission *row, struct parts_made *made,
@@ -206,9 +223,7 @@ void levels_row(struct transmission *row, struct schedule_parts *parts,
 		else
 			append_shares(&made, plan, phase, group, of);
 	}
-	row->size = made.size;
-	row->first = made.begin;
-	row->digit = (uint32_t)(parts->count - made.begin);
+	set_carried(row, &made, plan->operation);
 	if (row->digit == 1 && plan->operation != OPERATION_ALLTOALL) {
 		row->first = parts->part[--parts->count].first;
 		row->digit = 0;
