@@ -85,8 +85,8 @@ static int sends_row(
 {
 	return !own->is_open ||
 	       (own->from >= rounds->distance &&
-		       own->from < own->schedule.header.processors -
-					   rounds->skip);
+		       own->from <
+			       own->schedule.header.processors - rounds->skip);
 }
 
 /* On one port rounds follow each other, even if sends take no time. */
