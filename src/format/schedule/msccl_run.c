@@ -179,7 +179,8 @@ static enum status get_chunks(struct chunk **chunk,
 }
 
 /* Whether the sets and the chunks that were sent fit into memory. */
-static enum status check_memory(const struct program *program, struct err *err)
+static enum status check_run_memory(
+	const struct program *program, struct err *err)
 {
 	uint64_t bytes = program->sets * program->words * sizeof *program->set +
 			 program->flights * sizeof *program->flight;
@@ -199,7 +200,7 @@ static enum status add_chunk(struct chunk *value, struct program *program,
 		return STATUS_OK;
 	if (!has_sums(program) || sum->origin != value->origin)
 		return step_error(step, "a step adds what is not a sum", err);
-	if (check_memory(program, err) != STATUS_OK)
+	if (check_run_memory(program, err) != STATUS_OK)
 		return err->code;
 	value->set = join_sets(program, sum->set, value->set);
 	return value->set
@@ -241,7 +242,7 @@ static enum status do_receive(struct program *program,
 	unsigned adds = step->does & STEP_ADDS;
 	unsigned stores = step->does & STEP_STORES;
 	struct chunk *sum = NULL, *target = NULL;
-	enum status status = check_memory(program, err);
+	enum status status = check_run_memory(program, err);
 
 	if (message->count != (size_t)step->count)
 		return step_error(step,
@@ -455,7 +456,7 @@ static enum status load(size_t *chunk, struct program *program,
 	struct chunk *source;
 
 	if (get_chunks(&source, program, block, step, 0, err) != STATUS_OK ||
-		check_memory(program, err) != STATUS_OK)
+		check_run_memory(program, err) != STATUS_OK)
 		return err->code;
 	*chunk = program->flights;
 	for (int64_t i = 0; i < step->count; i++)

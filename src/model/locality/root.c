@@ -285,7 +285,7 @@ static void count_writes(mpz_t count, const mpz_t p)
 
 /* Refuses p processors if the three lists take too much memory: they have a row
  * for each write, and at most one for each processor's read. */
-static enum status check_memory(
+static enum status check_root_memory(
 	const mpz_t p, uint64_t max_bits, struct err *err)
 {
 	enum status status;
@@ -328,7 +328,7 @@ enum status locality_root_open(struct schedule **schedule,
 		&root->accesses, &locality, problem->n, err);
 	locality_clear(&locality);
 	if (status == STATUS_OK)
-		status = check_memory(problem->n, problem->max_bits, err);
+		status = check_root_memory(problem->n, problem->max_bits, err);
 	if (status == STATUS_OK) {
 		header->processors = number_get_u64(problem->n);
 		header->unit = root->accesses.unit;
