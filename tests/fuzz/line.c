@@ -375,7 +375,6 @@ static void put_value(struct line *line, const struct option *option,
 		return;
 	}
 	switch (option->kind) {
-	case OPTION_REFUSED:
 	case OPTION_FLAG:
 		break;
 	case OPTION_FORMAT:
@@ -432,8 +431,6 @@ static int is_given(struct line *line, const struct option *option)
 				 *const of_node[] = {"inside", "lanes", NULL};
 	uint64_t one_of = 6;
 
-	if (option->kind == OPTION_REFUSED)
-		return one_in(line, 200);
 	if (!option->name)
 		return !one_in(line, 4);
 	if (strcmp(option->name, "latency") == 0)
@@ -472,8 +469,7 @@ static void put_option(struct line *line, const struct option *option,
 			option->letters[below(line, strlen(option->letters))]);
 	else if (option->name)
 		put(line, "--%s", option->name);
-	if (option->name && option->kind != OPTION_FLAG &&
-		option->kind != OPTION_REFUSED) {
+	if (option->name && option->kind != OPTION_FLAG) {
 		end(line);
 		begin(line);
 	}

@@ -219,7 +219,7 @@ static enum status check_compare_operation(
 static enum status compare_given_rules(
 	const struct compare_args *args, FILE *out, struct err *err)
 {
-	const struct option_use rows[] = {
+	const struct option_use rows[OPTION_USES] = {
 		{"--messages", args->messages.range || args->messages.is_best,
 			0},
 		{"--bytes", args->latency.bytes.range != NULL, 0},
@@ -231,8 +231,7 @@ static enum status compare_given_rules(
 		{"--latency", args->latency.latency.range != NULL, 0},
 	};
 
-	if (option_check_uses(rows, sizeof rows / sizeof *rows, "with ",
-		    "--rules", err) != STATUS_OK)
+	if (option_check_uses(rows, "with ", "--rules", err) != STATUS_OK)
 		return err->code;
 	return compare_rules_write(args->rules, &args->processors,
 		&args->latency, &args->output, out, err);

@@ -36,15 +36,14 @@ static enum status check_optimum_options(
 	const struct optimum_args *args, struct err *err)
 {
 	const char *name = args->output.format->name;
-	const struct option_use rows[] = {
+	const struct option_use rows[OPTION_USES] = {
 		{"--max-lanes", args->output.max_lanes > 0, 0},
 		{"--ascii", args->output.ascii, 0},
 	};
 
 	if (args->schedule)
 		return schedule_output_check(&args->output, err);
-	if (option_check_uses(rows, sizeof rows / sizeof *rows,
-		    "without --schedule", "", err) != STATUS_OK)
+	if (option_check_uses(rows, "without --schedule", "", err) != STATUS_OK)
 		return err->code;
 	if (!format_find(name, FORMAT_TABLE))
 		return err_usage(

@@ -48,7 +48,7 @@ static enum status check_program_options(
 {
 	const struct output output = schedule_output(args);
 	int solves = args->solution != NULL;
-	const struct option_use rows[] = {
+	const struct option_use rows[OPTION_USES] = {
 		{"--format", args->output.format != NULL, solves},
 		{"--no-header", args->output.no_header, solves},
 		{"--decimals", args->output.decimals >= 0, solves},
@@ -56,8 +56,7 @@ static enum status check_program_options(
 		{"--max-lanes", args->output.max_lanes > 0, solves},
 	};
 
-	if (option_check_uses(rows, sizeof rows / sizeof *rows,
-		    "without --solution", "", err) != STATUS_OK)
+	if (option_check_uses(rows, "without --solution", "", err) != STATUS_OK)
 		return err->code;
 	if (args->period.range && !args->continuous)
 		return err_usage(

@@ -103,7 +103,7 @@ static enum status check_rank_options(
 	const struct algorithm *algorithm = job->algorithm;
 	unsigned uses = algorithm->uses;
 	int is_collective = schedule_is_collective(job->operation);
-	const struct option_use rows[] = {
+	const struct option_use rows[OPTION_USES] = {
 		{"--messages", problem_has_messages(&args->messages),
 			uses & USES_MESSAGES &&
 				!schedule_run_column(job->operation)},
@@ -136,8 +136,7 @@ static enum status check_rank_options(
 		return err_usage(err, "--messages: not used by ",
 			algorithm->name,
 			": choose another --algorithm, such as dtree");
-	if (option_check_uses(rows, sizeof rows / sizeof *rows, "by ",
-		    algorithm->name, err) != STATUS_OK)
+	if (option_check_uses(rows, "by ", algorithm->name, err) != STATUS_OK)
 		return err->code;
 	return latency_check_port_operation(
 		&args->latency, (int)job->operation, err);

@@ -323,7 +323,7 @@ static enum status replay_trials(struct schedule *schedule,
 static enum status check_replay_options(
 	const struct replay_args *args, struct err *err)
 {
-	const struct option_use rows[] = {
+	const struct option_use rows[OPTION_USES] = {
 		{"--latencies", args->latencies >= 0, 0},
 		{"--sample", args->sample.range != NULL, 0},
 		{"--seed", args->seed != 0, 0},
@@ -338,8 +338,7 @@ static enum status check_replay_options(
 		return err_usage(err, "--latencies: 'sample' needs --sample");
 	if (!latency_is_given(&args->latency))
 		return check_trials(args, err);
-	return option_check_uses(
-		rows, sizeof rows / sizeof *rows, "with a machine", "", err);
+	return option_check_uses(rows, "with a machine", "", err);
 }
 
 static enum status run_replay(const void *data, FILE *out, struct err *err)

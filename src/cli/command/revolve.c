@@ -67,7 +67,7 @@ enum { STEPS = 1 << WHAT_MESSAGES | 1 << WHAT_RANK, RUN = 1 << WHAT_SIMULATE };
 static enum status check_used(const struct revolve_args *args, struct err *err)
 {
 	int what = 1 << args->what;
-	const struct option_use rows[] = {
+	const struct option_use rows[OPTION_USES] = {
 		{"R", args->process.range != NULL, what & 1 << WHAT_RANK},
 		{"--time", args->time.range != NULL, what & STEPS},
 		{"--numbering", args->numbering >= 0, what & STEPS},
@@ -78,8 +78,7 @@ static enum status check_used(const struct revolve_args *args, struct err *err)
 		{"--summary", args->summary, what & RUN},
 	};
 
-	return option_check_uses(rows, sizeof rows / sizeof *rows,
-		"by revolve ", whats[args->what], err);
+	return option_check_uses(rows, "by revolve ", whats[args->what], err);
 }
 
 static enum status check_together(

@@ -165,7 +165,7 @@ static const char *unused_option(
 {
 	const struct algorithm *algorithm = &algorithms[args->algorithm];
 	const struct latency_args *latency = &args->latency;
-	struct option_use rows[] = {
+	struct option_use rows[OPTION_USES] = {
 		{"--messages", problem_has_messages(&args->messages), 0},
 		{"--latency", latency->latency.range != NULL, 0},
 		{"--logp", latency->logp.machine.given, 0},
@@ -193,9 +193,9 @@ static const char *unused_option(
 		uses |= USES_PORTS;
 	if (has_port_each(args))
 		uses |= USES_MESSAGES;
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+	for (size_t i = 0; rows[i].name; i++)
 		rows[i].used = has_use(uses, rows[i].name + 2);
-	return option_unused(rows, sizeof rows / sizeof *rows);
+	return option_unused(rows);
 }
 
 /* Errors: STATUS_USAGE for an option that the algorithm does not use. */

@@ -153,7 +153,7 @@ static enum status find_collective(
 static enum status check_time_rounds(const struct latency_args *given,
 	const struct time_args *args, struct err *err)
 {
-	const struct option_use rows[] = {
+	const struct option_use rows[OPTION_USES] = {
 		{"--all", args->all, 0},
 		{"--late", args->late.late.range != NULL, 0},
 		{"--due", args->late.due.range != NULL, 0},
@@ -162,8 +162,8 @@ static enum status check_time_rounds(const struct latency_args *given,
 
 	if (given->model <= MODEL_LOGP)
 		return STATUS_OK;
-	return option_check_uses(rows, sizeof rows / sizeof *rows,
-		"in the model ", broadcast_models[given->model], err);
+	return option_check_uses(
+		rows, "in the model ", broadcast_models[given->model], err);
 }
 
 /* Sets the model; refuses options that do not go with it or the operation. */

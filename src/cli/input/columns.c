@@ -1,12 +1,12 @@
 /*
- * Standard input as columns of values, a column for each option that is "-":
+ * Reads standard input as columns of values, one for each option that is "-":
  *
  * 	# measured
  * 	n,l
  * 	14,5/2
  *
- * A line is split at blanks, commas and quotes, but where one option reads
- * lines without a header all of the line is its value.
+ * Lines are split at blanks, commas and quotes; only if there is one option and
+ * no header is the whole line its value.
  */
 #include "cli/input/input.h"
 
@@ -18,20 +18,22 @@
 
 enum { COLUMNS_MAX = 4, FIELDS_MAX = 64, NO_COLUMN = COLUMNS_MAX };
 
-/* A column of standard input: what its values must be, and where they go. */
+/* A column: what its values must be, and the range whose first value they set,
+ * one after the other. */
 struct sweep_column {
 	struct sweep_domain domain;
 	struct sweep_range *range;
 };
 
-/* Standard input, a column for each option that reads it. */
+/* Standard input, with a column for each sweep that reads it. */
 struct sweep_stream {
 	struct stream stream;
 	struct sweep_column column[COLUMNS_MAX];
-	size_t columns, users;	  /* users: sweeps that are not cleared yet */
-	size_t fields;		  /* of a line, if a header has said it */
-	size_t place[FIELDS_MAX]; /* the column of each, or NO_COLUMN */
-	int begun, has_row;	  /* a line that counts; one with values */
+	size_t columns;
+	size_t fields;		  /* in each line; 0: there is no header */
+	size_t place[FIELDS_MAX]; /* the column of each field, or NO_COLUMN */
+	int begun;		  /* a header or a row has been read */
+	int has_row;		  /* a row has been read */
 	uint64_t max_bits;
 	sweep_value_parse *parse;
 };
@@ -44,16 +46,23 @@ struct sweep_stream *sweep_stream_open(const struct sweep_domain *domain,
 	stream->column[0].domain = *domain;
 	stream->column[0].domain.allowed = 0;
 	stream->column[0].range = range;
-	stream->columns = stream->users = 1;
+	stream->columns = 1;
 	stream->max_bits = max_bits;
 	stream->parse = parse;
 	stream_init(&stream->stream, STDIN_FILENO);
 	return stream;
 }
 
-void sweep_stream_close(struct sweep_stream *stream)
+void sweep_stream_close(
+	struct sweep_stream *stream, const struct sweep_range *range)
 {
-	if (!stream || --stream->users > 0)
+	size_t i = 0;
+
+	while (stream->column[i].range != range)
+		i++;
+	for (stream->columns--; i < stream->columns; i++)
+		stream->column[i] = stream->column[i + 1];
+	if (stream->columns > 0)
 		return;
 	stream_clear(&stream->stream);
 	mem_free(stream);
@@ -66,13 +75,13 @@ int sweep_join(struct sweep *sweep, const struct sweep *reader)
 	if (stream->columns == COLUMNS_MAX)
 		return 0;
 	stream->column[stream->columns++] = sweep->stream->column[0];
-	stream->users++;
-	sweep_stream_close(sweep->stream);
+	sweep_stream_close(sweep->stream, sweep->range);
 	sweep->stream = stream;
 	return 1;
 }
 
-/* A plain number of few digits needs no scanner; 0 if it is anything else. */
+/* Reads an integer of up to 9 digits quickly; 0 if text is anything else, or
+ * below least. */
 static int read_plain(mpq_t value, const char *text, long least)
 {
 	unsigned long number = 0;
@@ -95,6 +104,7 @@ static void prefix_option(struct err *err, const char *option)
 	mem_free(name);
 }
 
+/* Reads the i-th column's value; an error names the line and the option. */
 static enum status read_value(struct sweep_stream *stream, size_t i,
 	const char *text, struct err *err)
 {
@@ -111,8 +121,8 @@ static enum status read_value(struct sweep_stream *stream, size_t i,
 	return status;
 }
 
-/* Splits the line at blanks, commas and quotes; how many fields, of which no
- * more than FIELDS_MAX are kept. */
+/* Splits the line; returns how many fields it has, of which the first
+ * FIELDS_MAX are kept. */
 static size_t split_line(char *line, char *field[FIELDS_MAX])
 {
 	static const char between[] = " \t,\"";
@@ -131,7 +141,7 @@ static size_t split_line(char *line, char *field[FIELDS_MAX])
 	return count;
 }
 
-/* The column of that name or letter. */
+/* The column of the option with that name or letter; or NO_COLUMN. */
 static size_t find_column(const struct sweep_stream *stream, const char *name)
 {
 	size_t i = 0;
@@ -147,7 +157,8 @@ static size_t find_column(const struct sweep_stream *stream, const char *name)
 	return i < stream->columns ? i : NO_COLUMN;
 }
 
-/* Whether the first line names all columns; which need not be all of it. */
+/* Takes the first line as the header if its fields name all columns; there may
+ * be other fields.  Returns whether it is one. */
 static int read_header(
 	struct sweep_stream *stream, char *const field[], size_t fields)
 {
@@ -176,7 +187,7 @@ static enum status report_fields(
 	return stream_blame(&stream->stream, err);
 }
 
-/* The values of a line, or the names of the columns; *is_row tells. */
+/* Reads a line; *is_row: whether it has values, and is not the header. */
 static enum status read_columns(struct sweep_stream *stream, const char *text,
 	int *is_row, struct err *err)
 {
@@ -208,7 +219,7 @@ static enum status read_columns(struct sweep_stream *stream, const char *text,
 	return status;
 }
 
-/* The first option that reads standard input speaks for all. */
+/* An error that belongs to no column names the first one's option. */
 static enum status blame_reader(
 	const struct sweep_stream *stream, enum status status, struct err *err)
 {

@@ -1,10 +1,11 @@
-/* Opening files and standard input, and naming what cannot be read. */
+/* Opens files and standard input, and names the file in errors. */
 #include "cli/input/input.h"
 
 #include <errno.h>
 #include <string.h>
 
 #include "format/schedule/schedule.h"
+#include "number/number.h"
 
 enum status input_file(FILE **file, const char *name, struct err *err)
 {
@@ -21,7 +22,7 @@ enum status input_file(FILE **file, const char *name, struct err *err)
 	return err->code;
 }
 
-/* "line 7: ..." is what readers of lines begin with. */
+/* Whether a message names a line, as "line 7: ..." does. */
 static int begins_with_line(const char *msg)
 {
 	size_t digits;
@@ -53,6 +54,26 @@ void input_blame(struct err *err, const char *name)
 	if (old.code == STATUS_INPUT && *place)
 		err_input(err, place, has_line ? ":" : ": ",
 			has_line ? old.msg + 5 : old.msg);
+}
+
+enum status input_whole(mpz_t value, const char *text, int64_t least,
+	uint64_t max_bits, struct err *err)
+{
+	enum status status;
+	mpq_t number;
+
+	mpq_init(number);
+	status = number_parse(number, text, max_bits, err);
+	if (status == STATUS_OK && mpz_cmp_ui(mpq_denref(number), 1) != 0)
+		status = err_usage(
+			err, ERR_TEXT, text, " is not a whole number");
+	if (status == STATUS_OK &&
+		mpq_cmp_ui(number, (unsigned long)least, 1) < 0)
+		status = slip_below(text, least, err);
+	if (status == STATUS_OK)
+		mpz_set(value, mpq_numref(number));
+	mpq_clear(number);
+	return status;
 }
 
 enum status input_open(struct schedule **schedule, FILE **file,

@@ -1,5 +1,5 @@
-/* Whatever read(2) returns is split into lines at once, so that a slow writer
- * is answered line by line. */
+/* Splits what each read(2) returns into lines at once, so that a slow writer is
+ * answered line by line. */
 #include "cli/input/input.h"
 
 #include <errno.h>
@@ -47,7 +47,7 @@ enum status stream_blame(const struct stream *stream, struct err *err)
 		": ", old.msg, NULL);
 }
 
-/* Moves what is left to the front of the buffer, which grows if it is full. */
+/* Moves the unread rest to the front of the buffer; doubles a full buffer. */
 static void make_stream_room(struct stream *stream)
 {
 	size_t rest = (size_t)(stream->end - stream->at);
@@ -62,6 +62,7 @@ static void make_stream_room(struct stream *stream)
 	stream->end = stream->buffer + rest;
 }
 
+/* Reads more, at least a byte unless the input has ended. */
 static enum status stream_read(struct stream *stream, struct err *err)
 {
 	ssize_t size;
@@ -84,7 +85,8 @@ static int is_stream_blank(char c)
 	return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* Makes [at, end) a string, without the blanks around it. */
+/* Makes the line from stream->at to end a string, without blanks around it, nor
+ * a byte order mark before the first. */
 static enum status take_line(
 	struct stream *stream, const char **text, char *end, struct err *err)
 {

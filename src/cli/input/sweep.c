@@ -1,6 +1,6 @@
 /*
- * A sweep is kept as ranges, never as values, so that one of any length costs
- * nothing until it is walked.
+ * Reads sweeps, "1..9,16..64x2".  They are kept as ranges, never as values, so
+ * that a long one costs nothing until it is walked.
  */
 #include "cli/input/input.h"
 
@@ -24,7 +24,8 @@ static struct sweep_range *append_range(struct sweep *sweep)
 	return range;
 }
 
-/* count and last of a range that adds: floor((last-first)/step) steps. */
+/* Sets count and last of a range by a step: it has floor((last-first)/step)
+ * steps. */
 static void count_sums(struct sweep_range *range)
 {
 	mpq_t steps;
@@ -47,7 +48,7 @@ static void step_power(mpq_t power, const mpq_t step, unsigned long exponent)
 	mpz_pow_ui(mpq_denref(power), mpq_denref(step), exponent);
 }
 
-/* first · step^exponent <= last? */
+/* Whether first · step^exponent <= last. */
 static int reaches(const struct sweep_range *range, unsigned long exponent)
 {
 	mpq_t value;
@@ -62,9 +63,10 @@ static int reaches(const struct sweep_range *range, unsigned long exponent)
 }
 
 /*
- * count and last of a range that multiplies: the greatest exponent is found by
- * doubling and halving.  The values together have about exponent^2/2 times the
- * bits of step, which is held below max_bits.
+ * Sets count and last of a range by a factor: finds the greatest exponent by
+ * doubling and bisection.  Returns 0 if exponent^2 times the bits of step
+ * would pass max_bits: the values' powers of step have about half as many bits
+ * together.
  */
 static int count_products(struct sweep_range *range, uint64_t max_bits)
 {
@@ -94,7 +96,7 @@ static int count_products(struct sweep_range *range, uint64_t max_bits)
 	return 1;
 }
 
-/* One number at *at; an error names the whole argument. */
+/* Reads one number at *at; an error names the whole argument, text. */
 static enum status scan_number(mpq_t value, const char *text, const char **at,
 	uint64_t max_bits, struct err *err)
 {
@@ -107,7 +109,7 @@ static enum status scan_number(mpq_t value, const char *text, const char **at,
 	return number_scan(value, at, max_bits, err);
 }
 
-/* The unit of a time, which is converted into that of the first one. */
+/* Reads the unit of a time, and converts the time to that of the first one. */
 static void scan_units(mpq_t value, const char **at, struct sweep_units *units)
 {
 	enum time_unit unit = units->is_byte ? machine_scan_byte_unit(value, at)
@@ -127,7 +129,8 @@ static void scan_units(mpq_t value, const char **at, struct sweep_units *units)
 	mpq_clear(factor);
 }
 
-/* What of a size number_scan leaves: the rest of "mb", "gib", "kib", "kB". */
+/* Reads what number_scan leaves of a size: of "5mb" or "5gib" all letters, of
+ * "5kB" or "5KiB" only the B. */
 static void scan_size(mpq_t value, const char **at)
 {
 	static const char letters[] = "mgt";
@@ -148,7 +151,7 @@ static void scan_size(mpq_t value, const char **at)
 	*at += **at == 'B' || **at == 'b';
 }
 
-/* A number of what the option counts: a B may follow bytes, a unit a time. */
+/* Reads a number and what may follow it: B after bytes, a unit after a time. */
 static enum status scan_amount(mpq_t value, const char *text, const char **at,
 	const struct sweep_domain *domain, uint64_t max_bits, struct err *err)
 {
@@ -161,6 +164,7 @@ static enum status scan_amount(mpq_t value, const char *text, const char **at,
 	return status;
 }
 
+/* Reads the step, "+2" or "x2"; without one it is 1. */
 static enum status scan_step(struct sweep_range *range, const char *text,
 	const char **at, const struct sweep_domain *domain, uint64_t max_bits,
 	struct err *err)
@@ -188,7 +192,7 @@ static enum status scan_step(struct sweep_range *range, const char *text,
 	return STATUS_OK;
 }
 
-/* The part of a range after its first number. */
+/* Reads the rest of a range, from ".." on. */
 static enum status scan_range(struct sweep_range *range, const char *text,
 	const char **at, const struct sweep_domain *domain, uint64_t max_bits,
 	struct err *err)
@@ -219,8 +223,8 @@ static enum status scan_range(struct sweep_range *range, const char *text,
 	return STATUS_OK;
 }
 
-/* All values are whole and at least the least, if the first and the step are:
- * values only grow. */
+/* Checks all values: they are whole if the first and the step are, and none is
+ * below the first. */
 static enum status check_range(const struct sweep_range *range,
 	const char *text, const struct sweep_domain *domain, struct err *err)
 {
@@ -233,7 +237,7 @@ static enum status check_range(const struct sweep_range *range,
 	return STATUS_OK;
 }
 
-/* One range of the list; *at moves past it. */
+/* Reads one range of the list at *at, and moves *at past it. */
 static enum status scan_item(struct sweep *sweep, const char *text,
 	const char **at, const struct sweep_domain *domain, uint64_t max_bits,
 	struct err *err)
@@ -280,7 +284,7 @@ static enum status parse_value(mpq_t value, const char *text,
 	enum status status = sweep_parse(&one, text, domain, max_bits, err);
 
 	if (status == STATUS_OK)
-		mpq_set(value, one.range->first);
+		mpq_set(value, sweep_value(&one));
 	sweep_clear(&one);
 	return status;
 }
@@ -377,7 +381,8 @@ void sweep_clear(struct sweep *sweep)
 			NULL);
 		mpz_clear(range->count);
 	}
-	sweep_stream_close(sweep->stream);
+	if (sweep->stream)
+		sweep_stream_close(sweep->stream, sweep->range);
 	mem_free(sweep->range);
 	mpz_clear(sweep->count);
 	*sweep = (struct sweep){0};
@@ -423,8 +428,7 @@ int sweep_is_whole(const struct sweep *sweep)
 	return 1;
 }
 
-/* -- cursors: only the present value is kept: the next one is a step further.
- */
+/* -- Cursors: they keep the present value, and step to the next one. */
 
 static void start_range(struct sweep_cursor *cursor)
 {

@@ -1,68 +1,57 @@
-/* A walk over the commands and their option tables for each of three shells. */
+/*
+ * Writes completion scripts for bash, zsh and fish: one walk over the commands
+ * and their option tables for each shell.
+ */
 
 #include <string.h>
 
 #include "cli/option/option.h"
 
-/* What `fibcast help COMMAND' prints. */
+/* The summary of `fibcast help COMMAND'. */
 static const char help_summary[] = "all options of a command";
 
-/* A table's rows that a user may give. */
-static int is_offered(const struct option *row)
-{
-	return row->kind != OPTION_REFUSED;
-}
-
-/* Whether an option takes an argument. */
+/* Whether the row is an option, no operand, that takes an argument. */
 static int takes_argument(const struct option *row)
 {
-	return row->name && row->kind != OPTION_FLAG && is_offered(row);
+	return row->name && row->kind != OPTION_FLAG;
 }
 
-/* Whether its argument is a file. */
+/* Whether the argument is a file. */
 static int is_file(const struct option *row)
 {
 	return row->arg && strcmp(row->arg, "FILE") == 0;
 }
 
-/* The operand whose choice decides which options mean something, or NULL. */
+/* The operand whose choice decides which options mean anything, or NULL. */
 static const struct option *deciding_row(const struct command *command)
 {
-	const struct option *row = command->options;
-
-	if (!command->uses)
-		return NULL;
-	while (row->name)
-		row++;
-	return row;
+	return command->uses ? option_operand(command->options, 0) : NULL;
 }
 
-/* The options that mean nothing with the choice; how many. */
-static int print_unused(
+/* Prints the options that mean nothing with the choice, blanks in between. */
+static void print_unused(
 	FILE *file, const struct command *command, const char *choice)
 {
-	int count = 0;
+	const char *between = "";
 
-	for (const struct option *row = command->options; row->help; row++)
-		if (row->name && is_offered(row) &&
-			!command->uses(choice, row->name))
-			fprintf(file, count++ > 0 ? " %s" : "%s", row->name);
-	return count;
+	for (const struct option *row = command->options; row->help; row++) {
+		if (!row->name || command->uses(choice, row->name))
+			continue;
+		fprintf(file, "%s%s", between, row->name);
+		between = " ";
+	}
 }
 
-/* The choices of a row, between blanks. */
+/* Prints the choices of a row, blanks in between. */
 static void print_choices(FILE *file, const struct option *row)
 {
 	const char *name, *between = "";
 
-	if (!option_has_choices(row))
-		return;
 	for (size_t i = 0; (name = option_offer(row, &i)); between = " ")
 		fprintf(file, "%s%s", between, name);
 }
 
-/* Between single quotes, as all three shells read them; escape: characters that
- * also need a backslash. */
+/* Prints text that stands between single quotes. */
 static void print_quoted(FILE *file, const char *text, int is_fish)
 {
 	for (; *text; text++) {
@@ -75,6 +64,7 @@ static void print_quoted(FILE *file, const char *text, int is_fish)
 
 /* -- bash */
 
+/* The case pattern for an option that has just been typed. */
 static void bash_patterns(
 	FILE *file, const struct command *command, const struct option *row)
 {
@@ -83,7 +73,8 @@ static void bash_patterns(
 		fprintf(file, " | %s:-%c", command->name, *letter);
 }
 
-/* The options whose arguments are in no list, numbers for one, in one case. */
+/* One case, without completions, for all options whose arguments cannot be
+ * listed, such as numbers. */
 static void bash_unlisted(FILE *file)
 {
 	const char *between = "\t";
@@ -101,7 +92,7 @@ static void bash_unlisted(FILE *file)
 	fputs(")\n\t\t;;\n", file);
 }
 
-/* What may follow an option that takes a file, or one of a few words. */
+/* A case for each option that takes a file, or one of a few words. */
 static void bash_arguments(FILE *file, const struct command *command)
 {
 	for (const struct option *row = command->options; row->help; row++) {
@@ -124,9 +115,9 @@ static void bash_arguments(FILE *file, const struct command *command)
 	}
 }
 
-/* Sets unused, for each choice of the operand among the words, to the options
- * that are not for it; what the shells write otherwise: what opens a pattern,
- * and what is around a list. */
+/* Prints a case that sets the shell's variable `unused' to the options that
+ * mean nothing with the choice found among words.  pattern, open, close: the
+ * shell's syntax before a pattern and around a list. */
 static void print_unused_cases(FILE *file, const struct command *command,
 	const char *words, const char *pattern, const char *open,
 	const char *close)
@@ -145,15 +136,16 @@ static void print_unused_cases(FILE *file, const struct command *command,
 	fputs("\t\tesac\n", file);
 }
 
+/* A case for the words that can follow anything else: options and choices. */
 static void bash_words(FILE *file, const struct command *command)
 {
 	int files = 0;
 
 	fprintf(file, "\t%s:*)\n\t\twords='", command->name);
 	for (const struct option *row = command->options; row->help; row++) {
-		if (row->name && is_offered(row))
+		if (row->name)
 			fprintf(file, "--%s ", row->name);
-		else if (!row->name && option_has_choices(row)) {
+		else if (option_has_choices(row)) {
 			print_choices(file, row);
 			putc(' ', file);
 		}
@@ -207,6 +199,7 @@ void completion_bash(FILE *file)
 
 /* -- zsh */
 
+/* ":NAME:" and what completes the argument. */
 static void zsh_argument(FILE *file, const struct option *row)
 {
 	if (row->kind == OPTION_FLAG)
@@ -224,6 +217,7 @@ static void zsh_argument(FILE *file, const struct option *row)
 	}
 }
 
+/* An _arguments specification: of an operand, or of an option. */
 static void zsh_row(FILE *file, const struct option *row)
 {
 	const char *more = row->kind == OPTION_FLAG ? "" : "=";
@@ -281,8 +275,7 @@ void completion_zsh(FILE *file)
 		fprintf(file, "\t%s)\n\t\tspecs=(", commands[i]->name);
 		for (const struct option *row = commands[i]->options; row->help;
 			row++)
-			if (is_offered(row))
-				zsh_row(file, row);
+			zsh_row(file, row);
 		fputs("\n\t\t)\n", file);
 		print_unused_cases(
 			file, commands[i], "${words[2,-1]}", "(", "(", ")");
@@ -302,8 +295,8 @@ void completion_zsh(FILE *file)
 
 /* -- fish */
 
-/* When the row is offered, at the beginning of its line: not for the choices
- * that do not use it. */
+/* Begins the line of a row, with the condition under which fish offers it: not
+ * after a choice that does not use it. */
 static void fish_condition(
 	FILE *file, const struct command *command, const struct option *row)
 {
@@ -324,7 +317,7 @@ static void fish_condition(
 	putc('\'', file);
 }
 
-/* The words that an option or an operand can be. */
+/* Prints what offers the choices of an option or an operand. */
 static void fish_choices(FILE *file, const struct option *row)
 {
 	int is_list = row->kind == OPTION_CHOICES;
@@ -336,7 +329,7 @@ static void fish_choices(FILE *file, const struct option *row)
 	fputs(is_list ? ")'" : "'", file);
 }
 
-/* What describes an operand says nothing of the words that it can be. */
+/* An operand with choices has no -d: fish would show it beside each choice. */
 static void fish_row(
 	FILE *file, const struct command *command, const struct option *row)
 {
@@ -391,7 +384,6 @@ void completion_fish(FILE *file)
 		fish_command(file, commands[i]->name, commands[i]->summary);
 		for (const struct option *row = commands[i]->options; row->help;
 			row++)
-			if (is_offered(row))
-				fish_row(file, commands[i], row);
+			fish_row(file, commands[i], row);
 	}
 }

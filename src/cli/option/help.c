@@ -1,5 +1,6 @@
 /*
- * Usage lines, options wrapped to 80 columns, and the program's first screen.
+ * Prints usage lines, options wrapped to 80 columns, and the help of the
+ * program itself.
  */
 #include "cli/option/option.h"
 
@@ -15,7 +16,8 @@ static void print_name(FILE *file, const struct option *row)
 		fprintf(file, "--%s %s", row->name, row->arg);
 }
 
-/* What is required, and what there is a choice of. */
+/* Prints the options that are required, and pairs of which one can stand in the
+ * other's place. */
 static void print_required(FILE *file, const struct option *row)
 {
 	for (; row->help; row++) {
@@ -34,13 +36,6 @@ static void print_required(FILE *file, const struct option *row)
 	}
 }
 
-static const struct option *find_operand(const struct option *row)
-{
-	while (row->help && row->name)
-		row++;
-	return row;
-}
-
 static void print_operands(FILE *file, const struct option *row)
 {
 	for (; row->help; row++)
@@ -50,11 +45,12 @@ static void print_operands(FILE *file, const struct option *row)
 				row->kind == OPTION_TEXTS ? "..." : "");
 }
 
-/* Operands that say what to print come first, files last. */
+/* Required operands, which say what to print, come first; files come last. */
 static void print_usage(FILE *file, const struct command *command)
 {
 	const struct option *rows = command->options;
-	int is_first = find_operand(rows)->required;
+	const struct option *operand = option_operand(rows, 0);
+	int is_first = operand && operand->required;
 
 	fprintf(file, "usage: fibcast %s", command->name);
 	if (is_first)
@@ -66,47 +62,42 @@ static void print_usage(FILE *file, const struct command *command)
 	putc('\n', file);
 }
 
-int help_wrapped(FILE *file, const char *text, int at)
+/* Wraps text from column *at on, and moves *at to where it ends; prints it
+ * unless file is NULL.  Returns how many lines it breaks. */
+static int wrap(FILE *file, const char *text, int *at)
 {
+	int lines = 0;
+
 	while (*text) {
 		int word = (int)strcspn(text, " ");
+		int is_broken = *at + 1 + word > HELP_WIDTH;
+		int blank = !is_broken && *at > HELP_COLUMN;
 
-		if (at + 1 + word > HELP_WIDTH)
-			at = fprintf(file, "\n%*s", HELP_COLUMN, "") - 2;
-		else if (at > HELP_COLUMN)
-			at += fprintf(file, " ");
-		at += fprintf(file, "%.*s", word, text);
+		if (is_broken)
+			*at = HELP_COLUMN - 1;
+		if (is_broken && file)
+			fprintf(file, "\n%*s", HELP_COLUMN, "");
+		if (file)
+			fprintf(file, "%*s%.*s", blank, "", word, text);
+		lines += is_broken;
+		*at += blank + word;
 		text += word;
 		text += strspn(text, " ");
 	}
+	return lines;
+}
+
+int help_wrapped(FILE *file, const char *text, int at)
+{
+	wrap(file, text, &at);
 	return at;
 }
 
-/* How many lines the help of an option takes at most on one screen, and that of
- * the options that are only named. */
+/* The most lines on one screen: of an option, and of the options that are only
+ * named. */
 enum { SCREEN_LINES = 2, NAMED_LINES = 3, WORD_ROOM = 96, NAMES_MAX = 64 };
 
-/* Where the text would end that begins in column *at of its first line, and in
- * which line. */
-static int measure(int *at, const char *text)
-{
-	int line = 0;
-
-	while (*text) {
-		int word = (int)strcspn(text, " ");
-
-		if (*at + 1 + word > HELP_WIDTH) {
-			*at = HELP_COLUMN - 1;
-			line++;
-		}
-		*at += word + (*at > HELP_COLUMN);
-		text += word;
-		text += strspn(text, " ");
-	}
-	return line;
-}
-
-/* What its choices are called that stand before and after the i-th. */
+/* The heading in the list of formats of the group that the i-th belongs to. */
 static const char *group_of(const struct option *row, size_t i)
 {
 	const struct format *format;
@@ -119,7 +110,7 @@ static const char *group_of(const struct option *row, size_t i)
 					      : "";
 }
 
-/* "a, b; pictures: c, d", wrapped, from that column on. */
+/* Prints "a, b; pictures: c, d", wrapped, from column at on. */
 static void print_choices(FILE *file, const struct option *row, int at)
 {
 	const char *name, *next, *group = "", *last = "";
@@ -142,15 +133,15 @@ static void print_choices(FILE *file, const struct option *row, int at)
 	}
 }
 
-/* Names of which a screen shows those that have room. */
+/* A list of names, shortened to a number of lines. */
 struct names {
 	const char *name[NAMES_MAX];
 	size_t count;
-	int lines;	   /* in which they have to be */
-	const char *mark;  /* before each */
-	const char *comma; /* after each but the last */
-	const char *end;   /* after all */
-	const char *more;  /* instead, after "and 9 more" */
+	int lines;	   /* how many it may take */
+	const char *mark;  /* before each name */
+	const char *comma; /* after each name but the last */
+	const char *end;   /* after the whole list */
+	const char *more;  /* after "and 9 more" of a shortened one */
 };
 
 static void add_name(struct names *names, const char *name)
@@ -159,7 +150,7 @@ static void add_name(struct names *names, const char *name)
 		names->name[names->count++] = name;
 }
 
-/* "a, b and 9 more", from that column on, so many lines after the first. */
+/* Prints "a, b and 9 more" from column at of the line-th line on. */
 static void print_names(FILE *file, const struct names *names, int at, int line)
 {
 	for (size_t i = 0; i < names->count; i++) {
@@ -174,15 +165,13 @@ static void print_names(FILE *file, const struct names *names, int at, int line)
 				left, names->more);
 		else
 			snprintf(rest, sizeof rest, "%s %s", word, names->end);
-		if (line + measure(&end, rest) >= names->lines) {
+		if (line + wrap(NULL, rest, &end) >= names->lines) {
 			snprintf(rest, sizeof rest, "and %zu more%s", left + 1,
 				names->more);
 			help_wrapped(file, rest, at);
 			return;
 		}
-		end = at;
-		line += measure(&end, word);
-		at = help_wrapped(file, word, at);
+		line += wrap(file, word, &at);
 	}
 	help_wrapped(file, names->end, at);
 }
@@ -202,7 +191,7 @@ static void print_some_choices(
 	print_names(file, &names, at, line);
 }
 
-/* " (default: text)", where there is one. */
+/* " (default: text)", or "" if there is no default to show. */
 static void default_text(char text[WORD_ROOM], const struct option *row)
 {
 	*text = '\0';
@@ -220,7 +209,7 @@ static void print_option(FILE *file, const struct option *row, int is_whole)
 {
 	char words[WORD_ROOM * 2], usual[WORD_ROOM];
 	int at = fprintf(file, row->name && !row->letters ? "      " : "  ");
-	int end, line;
+	int line;
 
 	for (const char *letter = row->letters; letter && *letter; letter++)
 		at += fprintf(file, "-%c, ", *letter);
@@ -232,9 +221,7 @@ static void print_option(FILE *file, const struct option *row, int is_whole)
 	default_text(usual, row);
 	snprintf(words, sizeof words, "%s%s%s", row->help, usual,
 		option_has_choices(row) ? ":" : "");
-	end = at;
-	line = measure(&end, words);
-	at = help_wrapped(file, words, at);
+	line = wrap(file, words, &at);
 	if (option_has_choices(row) && is_whole)
 		print_choices(file, row, at);
 	else if (option_has_choices(row))
@@ -242,7 +229,7 @@ static void print_option(FILE *file, const struct option *row, int is_whole)
 	putc('\n', file);
 }
 
-/* The group is named where it begins. */
+/* Prints the program's help; each group of commands has its name in front. */
 static void print_program(FILE *file)
 {
 	const char *last = "";
@@ -264,7 +251,7 @@ static void print_program(FILE *file)
 		file);
 }
 
-/* What --help leaves out, and where it is. */
+/* Names the options that --help leaves out, and the command for the rest. */
 static void print_further(FILE *file, const struct command *command)
 {
 	int at = fprintf(file, "  -h, --help                ");
@@ -277,7 +264,7 @@ static void print_further(FILE *file, const struct command *command)
 	};
 
 	for (const struct option *row = command->options; row->help; row++)
-		if (row->kind != OPTION_REFUSED && row->further)
+		if (row->further)
 			add_name(&names, row->name);
 	snprintf(end, sizeof end, "%smore: fibcast help %s",
 		names.count > 0 ? "and " : "", command->name);
@@ -295,7 +282,7 @@ void help_print(FILE *file, const struct command *command, int is_whole)
 	print_usage(file, command);
 	fprintf(file, "Prints %s.\n\n", command->summary);
 	for (const struct option *row = command->options; row->help; row++)
-		if (row->kind != OPTION_REFUSED && (is_whole || !row->further))
+		if (is_whole || !row->further)
 			print_option(file, row, is_whole);
 	if (is_whole)
 		fputs("  -h, --help                help on one screen\n", file);

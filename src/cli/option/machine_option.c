@@ -1,4 +1,7 @@
-/* Without a range it is read as one machine is; with one, figure by figure. */
+/*
+ * Reads the machine of --logp or --loggp: "6us,2us,4us" in one go, but with a
+ * range, "1..6us,2us,4us", figure by figure.
+ */
 #include "cli/option/option.h"
 
 #include <string.h>
@@ -6,7 +9,7 @@
 #include "base/mem.h"
 #include "format/machine.h"
 
-/* Reads the figure at *text, and moves on to the next one. */
+/* Reads the figure at *text, and moves *text to the next one. */
 static enum status read_figure(struct sweep *figure, const char **text,
 	const struct sweep_domain *domain, uint64_t max_bits, struct err *err)
 {
@@ -21,20 +24,14 @@ static enum status read_figure(struct sweep *figure, const char **text,
 	return status;
 }
 
-/* Whether all figures together are those of machines. */
-static enum status check_figures(
-	const struct machine_option *option, const char *text, struct err *err)
+/* Whether o and g can both be 0. */
+static int has_free_send(const struct machine_option *option)
 {
-	const struct sweep *figure = option->figure;
-
-	if (mpq_sgn(sweep_least(&figure[MACHINE_OVERHEAD])) == 0 &&
-		mpq_sgn(sweep_least(&figure[MACHINE_GAP])) == 0)
-		return err_usage(
-			err, ERR_TEXT, text, " has neither overhead nor gap");
-	return STATUS_OK;
+	return mpq_sgn(sweep_least(&option->figure[MACHINE_OVERHEAD])) == 0 &&
+	       mpq_sgn(sweep_least(&option->figure[MACHINE_GAP])) == 0;
 }
 
-/* Sets the machine of the first values. */
+/* Sets the machine to the first value of each figure. */
 static void set_first(struct machine_option *option,
 	const struct sweep_units *units, size_t figures)
 {
@@ -49,7 +46,7 @@ static void set_first(struct machine_option *option,
 			option->figure[i].range->first);
 }
 
-static size_t count_commas(const char *text)
+size_t machine_option_commas(const char *text)
 {
 	size_t count = 0;
 
@@ -67,7 +64,7 @@ static enum status parse_swept(struct machine_option *option, const char *text,
 	const char *at = text;
 	enum status status = STATUS_OK;
 
-	if (count_commas(text) != figures - 1)
+	if (machine_option_commas(text) != figures - 1)
 		return err_usage(err, ERR_TEXT, text,
 			figures == MACHINE_FIGURES ? " is not L,o,g,G"
 						   : " is not L,o,g");
@@ -80,8 +77,9 @@ static enum status parse_swept(struct machine_option *option, const char *text,
 	}
 	if (status == STATUS_OK)
 		status = machine_check_units(has_unit, figures, text, err);
-	if (status == STATUS_OK)
-		status = check_figures(option, text, err);
+	if (status == STATUS_OK && has_free_send(option))
+		status = err_usage(
+			err, ERR_TEXT, text, " has neither overhead nor gap");
 	if (status == STATUS_OK)
 		set_first(option, &units, figures);
 	return status;

@@ -1,11 +1,14 @@
 /*
- * Edit distance with exchanges of neighbours (optimal string alignment), row by
- * row; words are shorter than 32 letters.
+ * Finds the word nearest to a text: by edit distance with swaps of neighbours
+ * (optimal string alignment), for words of up to 31 letters; and the words that
+ * other programs use.
  */
 #include "cli/option/option.h"
 
 #include <string.h>
 #include <strings.h>
+
+#include "base/bits.h"
 
 enum { WORD_MAX = 31, PREFIX_MIN = 3 };
 
@@ -62,38 +65,34 @@ void nearest_init(struct nearest *nearest, const char *text, size_t size)
 		.text = text, .size = size, .steps = (size + 1) / 3 + 1};
 }
 
-static size_t least(size_t x, size_t y)
-{
-	return x < y ? x : y;
-}
-
 static int is_same(char x, char y)
 {
 	return strncasecmp(&x, &y, 1) == 0;
 }
 
 /*
- * Row i holds the distances from the first i letters of one word to each prefix
- * of the other; it needs only the two rows before it.
+ * The distance between the words x and y, of xs and ys letters.  Row i holds
+ * the distances from the first i letters of x to each prefix of y; only it and
+ * the two rows before it are kept.
  */
-static size_t count_edits(const char *x, size_t xs, const char *y, size_t ys)
+static uint64_t count_edits(const char *x, size_t xs, const char *y, size_t ys)
 {
-	size_t rows[3][WORD_MAX + 1] = {{0}};
+	uint64_t rows[3][WORD_MAX + 1] = {{0}};
 
 	for (size_t j = 0; j <= ys; j++)
 		rows[0][j] = j;
 	for (size_t i = 1; i <= xs; i++) {
-		size_t *row = rows[i % 3];
-		const size_t *last = rows[(i + 2) % 3];
-		const size_t *before = rows[(i + 1) % 3];
+		uint64_t *row = rows[i % 3];
+		const uint64_t *last = rows[(i + 2) % 3];
+		const uint64_t *before = rows[(i + 1) % 3];
 
 		row[0] = i;
 		for (size_t j = 1; j <= ys; j++) {
-			row[j] = least(least(last[j], row[j - 1]) + 1,
+			row[j] = least_u64(least_u64(last[j], row[j - 1]) + 1,
 				last[j - 1] + !is_same(x[i - 1], y[j - 1]));
 			if (i > 1 && j > 1 && is_same(x[i - 1], y[j - 2]) &&
 				is_same(x[i - 2], y[j - 1]))
-				row[j] = least(row[j], before[j - 2] + 1);
+				row[j] = least_u64(row[j], before[j - 2] + 1);
 		}
 	}
 	return rows[xs % 3][ys];
@@ -101,14 +100,15 @@ static size_t count_edits(const char *x, size_t xs, const char *y, size_t ys)
 
 void nearest_try(struct nearest *nearest, const char *word)
 {
-	size_t size = strlen(word), steps;
+	size_t size = strlen(word);
+	uint64_t steps;
 
 	if (nearest->size == 0 || nearest->size > WORD_MAX || size > WORD_MAX)
 		return;
 	steps = count_edits(nearest->text, nearest->size, word, size);
 	if (nearest->size >= PREFIX_MIN && nearest->size < size &&
 		strncasecmp(nearest->text, word, nearest->size) == 0)
-		steps = least(steps, 1);
+		steps = least_u64(steps, 1);
 	if (steps >= nearest->steps)
 		return;
 	nearest->steps = steps;

@@ -1,7 +1,4 @@
-/*
- * A table of options: its rows by name, their choices, and which were given
- * without a use.
- */
+/* Looks up rows of option tables and their choices; finds unused options. */
 #include "cli/option/option.h"
 
 #include <string.h>
@@ -24,6 +21,15 @@ const struct option *option_find(
 	return NULL;
 }
 
+const struct option *option_operand(const struct option *options, size_t index)
+{
+	for (; options->help; options++)
+		if (!options->name &&
+			(index-- == 0 || options->kind == OPTION_TEXTS))
+			return options;
+	return NULL;
+}
+
 int option_has_choices(const struct option *option)
 {
 	return option->choices || option->kind == OPTION_FORMAT;
@@ -38,8 +44,10 @@ const char *option_choice(const struct option *option, size_t i)
 
 		return format ? format->name : NULL;
 	}
-	return *(const char *const *)((const char *)option->choices +
-				      i * stride);
+	return option->choices
+		       ? *(const char *const *)((const char *)option->choices +
+						i * stride)
+		       : NULL;
 }
 
 int option_choice_index(
@@ -87,27 +95,25 @@ void option_list_commands(char list[OPTION_CHOICE_LIST], const char *name,
 			option_find(commands[i]->options, name, size);
 		size_t used = strlen(list);
 
-		if (option &&
-			(!choice || (option_has_choices(option) &&
-					    option_choice_index(option, choice,
-						    choice_size) >= 0)))
+		if (option && (!choice || option_choice_index(option, choice,
+						  choice_size) >= 0))
 			snprintf(list + used, OPTION_CHOICE_LIST - used,
 				"%s'%s'", used ? ", " : "", commands[i]->name);
 	}
 }
 
-const char *option_unused(const struct option_use *uses, size_t count)
+const char *option_unused(const struct option_use uses[OPTION_USES])
 {
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < OPTION_USES && uses[i].name; i++)
 		if (uses[i].given && !uses[i].used)
 			return uses[i].name;
 	return NULL;
 }
 
-enum status option_check_uses(const struct option_use *uses, size_t count,
+enum status option_check_uses(const struct option_use uses[OPTION_USES],
 	const char *where, const char *whom, struct err *err)
 {
-	const char *unused = option_unused(uses, count);
+	const char *unused = option_unused(uses);
 
 	return unused ? err_usage(err, unused, ": not used ", where, whom)
 		      : STATUS_OK;

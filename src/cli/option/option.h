@@ -1,6 +1,6 @@
 /*
- * What the options of a command are, how they are read, and what is said of
- * them in the help and to the shells.
+ * Options: the table that describes those of a command, and all that is made
+ * from it: the parser, --help, and the completions for shells.
  */
 #ifndef FIBCAST_CLI_OPTION_OPTION_H
 #define FIBCAST_CLI_OPTION_OPTION_H
@@ -17,22 +17,20 @@
 #include "core/machine.h"
 
 /*
- * -- Options: one constant table for each command.  Parsing, --help and the
- * completions come from it; fields are offsets into the command's own args
- * struct.
+ * -- The table of options: constant, one for each command.  Its rows store
+ * values at offsets into the command's own args struct.
  */
 
 enum option_kind {
-	OPTION_REFUSED,	 /* known, but not here; its help says what to do */
 	OPTION_FLAG,	 /* int: 1 if given */
 	OPTION_CHOICE,	 /* int: index into choices */
-	OPTION_CHOICES,	 /* unsigned: a bit for each of choices */
-	OPTION_FORMAT,	 /* const struct format *: one of formats */
+	OPTION_CHOICES,	 /* unsigned: bit i is set for the i-th of choices */
+	OPTION_FORMAT,	 /* const struct format * */
 	OPTION_TEXT,	 /* const char *: the argument itself */
-	OPTION_TEXTS,	 /* struct texts: the last operand, and all after it */
+	OPTION_TEXTS,	 /* struct texts: an operand, and all after it */
 	OPTION_COUNT,	 /* int64_t between least and most */
 	OPTION_LOGP,	 /* struct machine_option, from L,o,g */
-	OPTION_LOGGP,	 /* the same from L,o,g,G */
+	OPTION_LOGGP,	 /* struct machine_option, from L,o,g,G */
 	OPTION_MACHINE,	 /* struct machine, from a file */
 	OPTION_INTEGER,	 /* struct sweep of one integer >= least */
 	OPTION_INTEGERS, /* struct sweep of integers >= least */
@@ -41,30 +39,31 @@ enum option_kind {
 };
 
 struct option {
-	const char *name;    /* long; NULL: an operand, in its place */
-	const char *letters; /* short ones; the first names a column */
+	const char *name;    /* the long name; NULL: this row is an operand */
+	const char *letters; /* short names; the help shows the first */
 	enum option_kind kind;
 	size_t field;
 	const char *arg;	    /* what the help calls the argument */
 	const char *const *choices; /* names, up to NULL; NULL: no choice */
-	unsigned formats;	    /* which kinds of them */
+	unsigned formats;	    /* the kinds of formats to choose from */
 	const char *help;
-	const char *advice; /* where it is missing; or NULL */
-	const char *usual;  /* the argument it has unless given; or NULL */
+	const char *advice; /* ends the error if it is missing; or NULL */
+	const char *usual;  /* the default argument; or NULL */
 	int64_t least, most;
-	int64_t start; /* of a choice or a count that is not given; often -1 */
-	int required;  /* 1; 2: where it means something */
-	int or_next;   /* how many of the next rows can stand in its place */
-	int further;   /* --help only names it; help COMMAND has it */
-	int streams;   /* a sweep's values can be standard input */
+	int64_t start; /* default of a choice or a count; -1 often means none */
+	int required;  /* 1: always; 2: unless a choice or a flag is given */
+	int or_next;   /* one of that many next rows can stand in its place */
+	int further;   /* --help only names it; help COMMAND explains it */
+	int streams;   /* "-" reads its values, or file, from standard input */
 	int best;      /* SWEEP_BEST: a sweep can be "best" */
 	int bytes;     /* its numbers may end in B */
-	size_t stride; /* from name to name in bytes; 0: of an array of names */
-	/* Whether the i-th choice is of use here, and so shown; NULL: all. */
+	size_t stride; /* bytes between names in choices; 0: that of a pointer
+			*/
+	/* Whether to list the i-th choice in the help; NULL: list all. */
 	int (*offers)(size_t i);
 };
 
-/* The arguments themselves. */
+/* The arguments of OPTION_TEXTS. */
 struct texts {
 	const char **text;
 	size_t count, capacity;
@@ -80,8 +79,8 @@ struct texts {
 #define OPTION_MOST_BITS OPTION_MAX_BITS
 #endif
 
-/* A row: the member of args that holds the value, the long name, the kind, what
- * the help calls the argument, the help; then further fields, if any. */
+/* A row of the table: the type of args and its member for the value, the long
+ * name, the kind, the argument as the help calls it, the help, other fields. */
 #define OPTION(args, member, long_name, type, operand, ...)                    \
 	{                                                                      \
 		.name = (long_name), .kind = (type),                           \
@@ -95,74 +94,84 @@ struct texts {
 		.help = NULL                                                   \
 	}
 
-/* Where args hold the option's value. */
+/* Points to the option's value in args. */
 void *option_field(const struct option *option, void *args);
 
-/* The row of that long name, of size bytes, or NULL. */
+/* Finds a row by its long name, the first size bytes of name; NULL if there is
+ * none. */
 const struct option *option_find(
 	const struct option *options, const char *name, size_t size);
 
-/* Whether there is a choice of names. */
+/* The row of the index-th operand, from 0; NULL if there are not that many.
+ * OPTION_TEXTS stands for all operands from its own on. */
+const struct option *option_operand(const struct option *options, size_t index);
+
+/* Whether the argument must be one of a list of names. */
 int option_has_choices(const struct option *option);
 
-/* The i-th of an option's choices, NULL after the last. */
+/* The name of the i-th choice; NULL after the last, and for an option without
+ * choices. */
 const char *option_choice(const struct option *option, size_t i);
 
-/* The first choice from the *i-th on that is of use, and then sets *i behind
- * it; NULL after the last. */
+/* The first choice from the *i-th on that the help lists; *i is moved past it.
+ * NULL after the last. */
 const char *option_offer(const struct option *option, size_t *i);
 
-/* Whether the text of that size is one of an option's choices, case apart; its
- * index, or -1. */
+/* The index of the choice that text, of size bytes, names, ignoring case; -1 if
+ * there is none. */
 int option_choice_index(
 	const struct option *option, const char *text, size_t size);
 
 enum { OPTION_CHOICE_LIST = ERR_MSG_MAX / 2 };
 
-/* "a, b, c": its choices that are of use, as many as fit. */
+/* "a, b, c": the choices that the help lists, as many as fit. */
 void option_list_choices(
 	char list[OPTION_CHOICE_LIST], const struct option *option);
 
 /* "'bound', 'compare'": the commands that have an option of that name and, if
- * choice is not NULL, that choice for it; "" if none has. */
+ * choice is not NULL, that choice for it; "" if there are none. */
 void option_list_commands(char list[OPTION_CHOICE_LIST], const char *name,
 	size_t size, const char *choice, size_t choice_size);
 
-/* An option: whether it was given, and whether it has a meaning here. */
+/* Whether an option was given, and whether it means anything here. */
 struct option_use {
 	const char *name;
 	int given, used;
 };
 
-/* The first that was given but has no meaning here, or NULL. */
-const char *option_unused(const struct option_use *uses, size_t count);
+/* The length of an array of them; a row without a name ends it early. */
+enum { OPTION_USES = 16 };
 
-/* Errors: STATUS_USAGE if there is one: "(name): not used (where)(whom)". */
-enum status option_check_uses(const struct option_use *uses, size_t count,
+/* The name of the first option that was given but means nothing; or NULL. */
+const char *option_unused(const struct option_use uses[OPTION_USES]);
+
+/* Refuses that option: "(name): not used (where)(whom)".
+ * Errors: STATUS_USAGE. */
+enum status option_check_uses(const struct option_use uses[OPTION_USES],
 	const char *where, const char *whom, struct err *err) WARN_UNUSED;
 
 /*
- * -- Did you mean: of the words that are possible in a place, the one nearest
- * to what was typed.  A step inserts, drops or changes a letter, or exchanges
- * two; case does not count.
+ * -- "Did you mean": the possible word that is nearest to what was typed, by
+ * edit distance: a step inserts, drops or changes a letter, or swaps two
+ * neighbours; case is ignored.
  */
 
 struct nearest {
-	const char *text; /* not ended by a 0 */
+	const char *text; /* what was typed; no NUL ends it */
 	size_t size;
-	const char *word; /* so far; NULL: none is near enough */
-	size_t steps;
+	const char *word; /* the nearest so far; NULL: none is near enough */
+	uint64_t steps;	  /* a word must be nearer than that */
 };
 
-/* Near enough is one step for every three letters; a text of three letters
- * or more is also near to what begins with it. */
+/* A word is near enough within (size + 1) / 3 steps.  A word that begins with
+ * the text is one step away if the text has three letters or more. */
 void nearest_init(struct nearest *nearest, const char *text, size_t size);
 
-/* Another word.  Of words equally near the first one counts. */
+/* Considers another word.  Of equally near words the first is kept. */
 void nearest_try(struct nearest *nearest, const char *word);
 
-/* Our name of an option, a choice or a command that others call by this one,
- * or NULL. */
+/* Translates a name that other programs use for an option, a choice or a
+ * command into ours; NULL if it is not known. */
 const char *nearest_own_name(const char *text, size_t size);
 
 /*
@@ -177,7 +186,7 @@ const char *nearest_own_name(const char *text, size_t size);
 enum status option_set(const struct option *option, void *args,
 	const char *text, uint64_t max_bits, struct err *err) WARN_UNUSED;
 
-/* Sets choices and counts to what they are unless given. */
+/* Sets choices and counts to their defaults. */
 void option_start(const struct option *options, void *args);
 
 /* Frees what option_set put into args. */
@@ -188,22 +197,22 @@ void option_clear(const struct option *options, void *args);
  */
 
 /*
- * Reads argv[0..argc) into args, which have their start.  At --help it sets
- * *help and reads no further. Errors: STATUS_USAGE, naming the option and the
- * offending text; STATUS_LIMIT for a number past --max-bits.  After an error,
- * too, what args then hold is freed by option_clear (option_value.h).
+ * Reads argv[0..argc) into args, which option_start has prepared.  At --help it
+ * sets *help and stops.  Call option_clear afterwards, even after an error.
+ * Errors: STATUS_USAGE, naming the option and the offending text; STATUS_LIMIT
+ * for a number past --max-bits.
  */
 enum status option_parse(const struct option *options, void *args, int argc,
 	char *const argv[], int *help, struct err *err) WARN_UNUSED;
 
 /*
- * -- What a command is.  Each file in src/cli/command/ that is one exports it
- * as cmd_<name>; src/cli/commands.c lists them.
+ * -- Commands.  The file of a command in src/cli/command/ exports it as
+ * cmd_<name>; src/cli/commands.c lists them.
  */
 
 struct command {
 	const char *name;
-	const char *group;   /* of the list of commands: a word */
+	const char *group;   /* its heading in the list of commands: a word */
 	const char *summary; /* a noun phrase of up to 50 letters */
 	const char *example; /* a command line */
 	const char *shows;   /* what the example prints, or NULL */
@@ -211,11 +220,10 @@ struct command {
 	const struct option *options;
 	size_t size;		     /* of the args struct */
 	void (*explain)(FILE *file); /* more help, after the options; or NULL */
-	/* Whether the option means something where the operand is that choice;
-	 * NULL: all of them do. */
+	/* Whether the option means anything where the first operand is that
+	 * choice; NULL: every option always does. */
 	int (*uses)(const char *choice, const char *option);
-	/* Writes the answer to out, but nothing before everything that can be
-	 * refused has been checked. */
+	/* Writes the answer to out, nothing before all checks have passed. */
 	enum status (*run)(const void *args, FILE *out, struct err *err);
 };
 
@@ -235,41 +243,47 @@ void completion_fish(FILE *file);
  * -- --help, made from the option tables.
  */
 
-/* Prints text from column at on, wrapped to the column where the help of an
- * option begins; returns the column it ends in. */
+/* Prints text from column at on, wrapped; further lines are indented to
+ * HELP_COLUMN.  Returns the column in which it ends. */
 enum { HELP_COLUMN = 28, HELP_WIDTH = 79 };
 int help_wrapped(FILE *file, const char *text, int at);
 
-/* The help of a command, whole or on one screen; of the program for NULL. */
+/* Prints a command's help, whole or on one screen; for NULL the program's. */
 void help_print(FILE *file, const struct command *command, int is_whole);
 
 /*
- * -- The options --logp and --loggp: a machine, of whose figures each may be
- * swept by a range, since commas stand between them. machine = sweep "," sweep
- * "," sweep [ "," sweep ] sweep   = time | time ".." time [ "+" time | "x"
- * number ] time    = number [ unit ]
+ * -- The options --logp and --loggp: a machine, each of whose figures can be a
+ * range; lists are not possible, since commas separate the figures.
+ *   machine = figure "," figure "," figure [ "," figure ]
+ *   figure  = time [ ".." time [ "+" time | "x" number ] ]
+ *   time    = number [ unit ]
  */
 
 struct machine_option {
-	struct machine machine; /* of each figure's first value */
-	/* Their values, in the machine's unit; all not given if none is
-	 * swept. */
+	struct machine machine; /* with the first value of each figure */
+	/* All figures, in the machine's unit, if one is a range; else none are
+	 * given. */
 	struct sweep figure[MACHINE_FIGURES];
 };
 
 /*
- * Reads "L,o,g", or "L,o,g,G" if has_byte; all times or none have a unit, and
- * the machine's unit is that of L.  option is zeroed, or was read before.
+ * Reads "L,o,g", or "L,o,g,G" if has_byte; either all times have a unit or none
+ * has, and the machine's unit is that of L.  option is zeroed, or was read
+ * before.
  * Errors: STATUS_USAGE, also if a send could take no time; STATUS_LIMIT.
  */
 enum status machine_option_parse(struct machine_option *option,
 	const char *text, int has_byte, uint64_t max_bits,
 	struct err *err) WARN_UNUSED;
 
+/* The number of commas in a machine's text: one less than its figures. */
+size_t machine_option_commas(const char *text);
+
 /*
- * The option for the machine as it is with messages of that size, of so many
- * bytes together: "--loggp 6us,2us,4us,1us --bytes 9", or "--logp 6,2,4"
- * without G.  NULL if its L is below 0 for that size.  mem_free it.
+ * Options that describe the machine as messages of that size see it, bytes
+ * being the size of all of them together: "--loggp 6us,2us,4us,1us --bytes 9",
+ * or "--logp 6,2,4" without G.  NULL if L is below 0 at that size.  mem_free
+ * it.
  */
 char *machine_option_text(
 	const struct machine *machine, const mpq_t size, const mpz_t bytes);

@@ -1,11 +1,11 @@
 /*
- * Options and operands in any order; -x5, -x 5, -x=5, -xy, --name 5, --name=5;
- * "--" ends the options, "-" is an operand.  The last of a repeated option
- * counts.
+ * Reads options and operands in any order: -x5, -x 5, -x=5, -xy, --name 5,
+ * --name=5; "--" ends the options, "-" is an operand.  Of a repeated option the
+ * last counts.
  *
- * The arguments are read twice: first the plain words, --max-bits among them,
- * then all the rest, so that `time -n 2^99 --max-bits 64` and `time --max-bits
- * 64 -n 2^99` are refused alike.
+ * The arguments are read twice: the first pass sets only counts, --max-bits
+ * among them, the second everything else, so that `time -n 2^99 --max-bits 64`
+ * is refused like `time --max-bits 64 -n 2^99`.
  */
 #include "cli/option/option.h"
 
@@ -25,43 +25,38 @@ static const struct option *find_letter(
 	return NULL;
 }
 
-static const struct option *find_operand(
-	const struct option *options, size_t index)
-{
-	for (; options->help; options++)
-		if (!options->name &&
-			(index-- == 0 || options->kind == OPTION_TEXTS))
-			return options;
-	return NULL;
-}
-
-/* The --max-bits in args so far. */
-static uint64_t max_bits_so_far(const struct option *options, const void *args)
-{
-	for (; options->help; options++) {
-		const char *base = args;
-		int64_t bits;
-
-		if (!options->name || strcmp(options->name, "max-bits") != 0)
-			continue;
-		memcpy(&bits, base + options->field, sizeof bits);
-		return (uint64_t)bits;
-	}
-	return (uint64_t)OPTION_MAX_BITS;
-}
-
-/* The state of one reading. */
+/* The state of both passes. */
 struct parser {
 	const struct option *options;
 	void *args;
-	int argc, at;
+	int argc, at; /* at: the next argument */
 	char *const *argv;
-	size_t operands;
-	uint64_t given; /* a bit for each row of the table */
-	int words;	/* set only plain words, or only what is not */
-	const struct option *stream; /* what reads standard input, or NULL */
+	size_t operands; /* how many have been read in this pass */
+	uint64_t given;	 /* bit i is set if the table's row i was given */
+	int is_first;	 /* this pass sets counts, the other one the rest */
+	const struct option *stream; /* the reader of standard input, or NULL */
 	struct err *err;
 };
+
+static int is_given(const struct parser *parser, const struct option *option)
+{
+	return parser->given >> (option - parser->options) & 1;
+}
+
+static void give(struct parser *parser, const struct option *option)
+{
+	parser->given |= 1ULL << (option - parser->options);
+}
+
+/* The value of --max-bits; until it has been read, the default. */
+static uint64_t max_bits_so_far(const struct parser *parser)
+{
+	const struct option *option =
+		option_find(parser->options, "max-bits", strlen("max-bits"));
+
+	return option ? *(const uint64_t *)option_field(option, parser->args)
+		      : (uint64_t)OPTION_MAX_BITS;
+}
 
 /* "--format: FORMAT is missing, one of text, tsv". */
 static enum status report_no_argument(
@@ -76,7 +71,8 @@ static enum status report_no_argument(
 		list);
 }
 
-/* Whether the option's values are standard input, which is read once. */
+/* Notes that the option reads standard input, if text is "-".  Several sweeps
+ * can share it as columns; anything else must be its only reader. */
 static enum status check_stream(
 	struct parser *parser, const struct option *option, const char *text)
 {
@@ -93,7 +89,8 @@ static enum status check_stream(
 		": standard input is read by --", reader->name, " already");
 }
 
-/* If another option reads standard input, too, it is a column of it. */
+/* Makes a sweep that reads standard input a column beside the first one that
+ * does. */
 static enum status join_stream(
 	struct parser *parser, const struct option *option)
 {
@@ -108,7 +105,8 @@ static enum status join_stream(
 		parser->err, "standard input has no room for more columns");
 }
 
-/* Sets the option, from the argument given or, if NULL, the next one. */
+/* Sets the option from text or, if that is NULL, from the next argument; skips
+ * what the other pass sets. */
 static enum status take_argument(
 	struct parser *parser, const struct option *option, const char *text)
 {
@@ -121,17 +119,17 @@ static enum status take_argument(
 			return report_no_argument(option, parser->err);
 		text = parser->argv[parser->at++];
 	}
-	/* An option where a number should be is reported before anything
-	 * after it. */
+	/* An option where a number should be is reported in the first pass,
+	 * before anything after it. */
 	is_option = option->kind >= OPTION_COUNT && text[0] == '-' && text[1];
-	if (!is_option && (option->kind == OPTION_COUNT) != parser->words)
+	if (!is_option && (option->kind == OPTION_COUNT) != parser->is_first)
 		return STATUS_OK;
 	status = check_stream(parser, option, text);
 	if (status != STATUS_OK)
 		return status;
-	status = option_set(option, parser->args, text,
-		max_bits_so_far(parser->options, parser->args), parser->err);
-	parser->given |= 1ULL << (option - parser->options);
+	status = option_set(option, parser->args, text, max_bits_so_far(parser),
+		parser->err);
+	give(parser, option);
 	if (status == STATUS_OK)
 		status = join_stream(parser, option);
 	if (status != STATUS_OK) {
@@ -142,23 +140,24 @@ static enum status take_argument(
 	return status;
 }
 
-enum { HINT_MOST = 80 /* letters of a list of commands */ };
+/* A longer list of commands is no hint. */
+enum { HINT_MOST = 80 };
 
 static const char output_hint[] =
 	": answers go to standard output, which '> FILE' keeps";
 
-/* The named option that has that word for a choice, or NULL. */
+/* The option, no operand, that has the word as a choice; or NULL. */
 static const struct option *find_choice(
 	const struct parser *parser, const char *text, size_t size)
 {
 	for (const struct option *o = parser->options; o->help; o++)
-		if (o->name && option_has_choices(o) &&
-			option_choice_index(o, text, size) >= 0)
+		if (o->name && option_choice_index(o, text, size) >= 0)
 			return o;
 	return NULL;
 }
 
-/* The name of an option that is near, or one of ours for it, or NULL. */
+/* The option that was probably meant: our name for what other programs call so
+ * unless a name is one step away, else the nearest name; or NULL. */
 static const char *find_meant(
 	const struct parser *parser, const char *text, size_t size)
 {
@@ -176,7 +175,7 @@ static const char *find_meant(
 	return nearest.word;
 }
 
-/* text: after "--". */
+/* text: what follows "--"; size: that of the name, up to "=". */
 static enum status unknown_option(
 	const struct parser *parser, const char *text, size_t size)
 {
@@ -237,7 +236,7 @@ static enum status take_letters(struct parser *parser, const char *text)
 	return STATUS_OK;
 }
 
-/* A number is most likely that of the processors. */
+/* A superfluous number was most likely meant for -n. */
 static enum status extra_operand(const struct parser *parser, const char *text)
 {
 	static const char name[] = "processors";
@@ -252,24 +251,19 @@ static enum status extra_operand(const struct parser *parser, const char *text)
 static enum status take_operand(struct parser *parser, const char *text)
 {
 	const struct option *option =
-		find_operand(parser->options, parser->operands++);
+		option_operand(parser->options, parser->operands++);
 	const struct option *chooser = find_choice(parser, text, strlen(text));
 
 	if (!option)
 		return extra_operand(parser, text);
-	if (option_has_choices(option) && chooser &&
+	if (chooser && option_has_choices(option) &&
 		option_choice_index(option, text, strlen(text)) < 0)
 		return err_usage(parser->err, option->arg, ": ", ERR_TEXT, text,
 			" is an argument of --", chooser->name);
 	return take_argument(parser, option, text);
 }
 
-static int is_given(const struct parser *parser, const struct option *option)
-{
-	return parser->given >> (option - parser->options) & 1;
-}
-
-/* The row, or one that can stand in its place. */
+/* Whether the option was given, or one that can stand in its place. */
 static int is_any_given(
 	const struct parser *parser, const struct option *option)
 {
@@ -279,7 +273,7 @@ static int is_any_given(
 	return 0;
 }
 
-/* The option that has that name and is not given, or NULL. */
+/* The option of that name, if the command has it and it was not given. */
 static const struct option *find_open(
 	const struct parser *parser, const char *name)
 {
@@ -289,12 +283,7 @@ static const struct option *find_open(
 	return option && !is_given(parser, option) ? option : NULL;
 }
 
-static void give(struct parser *parser, const struct option *option)
-{
-	parser->given |= 1ULL << (option - parser->options);
-}
-
-/* A machine may say how many processors it has. */
+/* Sets -n, unless it was given, to a machine's number of processors. */
 static void take_processors(
 	struct parser *parser, const struct machine *machine)
 {
@@ -310,7 +299,8 @@ static void take_processors(
 	give(parser, option);
 }
 
-/* And what nodes it has. */
+/* Sets --node and --inside, unless they were given, to those of a machine.
+ * Errors: STATUS_USAGE if the command has no nodes. */
 static enum status take_nodes(
 	struct parser *parser, const struct machine *machine)
 {
@@ -336,23 +326,23 @@ static enum status take_nodes(
 	return STATUS_OK;
 }
 
+/* Takes from the file of --machine what other options leave open. */
 static enum status take_machine(struct parser *parser)
 {
-	const struct option *option = parser->options;
+	const struct option *option =
+		option_find(parser->options, "machine", strlen("machine"));
 	const struct machine *machine;
 
-	while (option->help && option->kind != OPTION_MACHINE)
-		option++;
-	if (!option->help || !is_given(parser, option))
+	if (!option || !is_given(parser, option))
 		return STATUS_OK;
 	machine = option_field(option, parser->args);
 	take_processors(parser, machine);
 	return take_nodes(parser, machine);
 }
 
-/* Whether it must be there.  A latency that is needed in some models only is
- * known to be if none of them can have been asked for; a flag may stand for
- * others. */
+/* Whether an option is missing for sure.  Where required is 2, a choice, such
+ * as the model, or a flag can make the option unnecessary: the command knows,
+ * so any choice or flag that was given leaves the check to it. */
 static int is_missing(const struct parser *parser, const struct option *option)
 {
 	if (!option->required || is_any_given(parser, option))
@@ -366,7 +356,8 @@ static int is_missing(const struct parser *parser, const struct option *option)
 	return 1;
 }
 
-/* Appends "--latency or --logp", the second in parentheses in a list. */
+/* Appends the option's name, as "--latency or --logp" with the option that can
+ * stand in its place: in a list, "--latency (or --logp)". */
 static void append_missing(
 	char list[ERR_MSG_MAX / 2], const struct option *option, int is_list)
 {
@@ -382,7 +373,7 @@ static void append_missing(
 			option->name ? option->name : option->arg);
 }
 
-/* All that is missing, where something is that always must be there. */
+/* Names all missing options if one that is always required is among them. */
 static enum status check_required(const struct parser *parser)
 {
 	char list[ERR_MSG_MAX / 2] = "";
@@ -414,7 +405,7 @@ static enum status check_required(const struct parser *parser)
 		count > 1 ? " are missing" : " is missing", advice);
 }
 
-/* Reads all arguments once. */
+/* One pass over the arguments. */
 static enum status read_all(struct parser *parser, int *help)
 {
 	enum status status = STATUS_OK;
@@ -441,7 +432,8 @@ static enum status read_all(struct parser *parser, int *help)
 	return status;
 }
 
-/* What was not asked for is as the table says; of formats it is the first. */
+/* Sets options that were not given to their default arguments, and a format to
+ * the first of its kinds. */
 static enum status set_usual(const struct parser *parser)
 {
 	enum status status = STATUS_OK;
@@ -460,7 +452,6 @@ static enum status set_usual(const struct parser *parser)
 	return status;
 }
 
-/* Words first: --max-bits also applies to numbers before it. */
 enum status option_parse(const struct option *options, void *args, int argc,
 	char *const argv[], int *help, struct err *err)
 {
@@ -468,7 +459,7 @@ enum status option_parse(const struct option *options, void *args, int argc,
 		.args = args,
 		.argc = argc,
 		.argv = argv,
-		.words = 1,
+		.is_first = 1,
 		.err = err};
 	enum status status;
 
@@ -476,7 +467,7 @@ enum status option_parse(const struct option *options, void *args, int argc,
 	status = read_all(&parser, help);
 	if (status != STATUS_OK || *help)
 		return status;
-	parser.words = 0;
+	parser.is_first = 0;
 	status = read_all(&parser, help);
 	if (status != STATUS_OK)
 		return status;

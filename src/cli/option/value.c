@@ -1,6 +1,6 @@
 /*
- * What an option's argument becomes in args: a choice, a number, a sweep, a
- * machine, by the kind that the option's row names.
+ * Converts the argument of an option to the value in args that its kind asks
+ * for: a choice, a number, a sweep, a machine.
  */
 #include "cli/option/option.h"
 
@@ -12,7 +12,8 @@
 #include "format/formats.h"
 #include "format/machine.h"
 
-/* "'x' is none of a, b, c", and the nearest of them. */
+/* "'x' is none of a, b, c", then what may have been meant: a choice or a
+ * command.  size: of the word at text that is no choice. */
 static enum status no_choice(const struct option *option, const char *text,
 	size_t size, struct err *err)
 {
@@ -38,25 +39,19 @@ static enum status no_choice(const struct option *option, const char *text,
 		nearest.word ? ": did you mean '" : NULL, nearest.word, "'?");
 }
 
-static enum status set_choice(const struct option *option, int *value,
+/* Sets the int of OPTION_CHOICE, or the format of OPTION_FORMAT. */
+static enum status set_choice(const struct option *option, void *value,
 	const char *text, struct err *err)
 {
 	int index = option_choice_index(option, text, strlen(text));
 
 	if (index < 0)
 		return no_choice(option, text, strlen(text), err);
-	*value = index;
-	return STATUS_OK;
-}
-
-static enum status set_format(const struct option *option,
-	const struct format **value, const char *text, struct err *err)
-{
-	int index = option_choice_index(option, text, strlen(text));
-
-	if (index < 0)
-		return no_choice(option, text, strlen(text), err);
-	*value = format_choice(option->formats, (size_t)index);
+	if (option->kind == OPTION_FORMAT)
+		*(const struct format **)value =
+			format_choice(option->formats, (size_t)index);
+	else
+		*(int *)value = index;
 	return STATUS_OK;
 }
 
@@ -81,36 +76,37 @@ static enum status set_choices(const struct option *option, unsigned *value,
 	return STATUS_OK;
 }
 
-static enum status set_word(const struct option *option, int64_t *value,
+/* The most bits of a number that is read as a count: any is too large. */
+enum { COUNT_BITS = 4096 };
+
+static enum status report_above(const struct option *option, const char *must,
 	const char *text, struct err *err)
 {
-	mpq_t number;
-	mpz_t most;
-	enum status status;
+	return err_usage(err, must, ERR_OWN,
+		number_u64_text((uint64_t)option->most), ", not ", ERR_TEXT,
+		text);
+}
 
-	mpq_init(number);
-	mpz_init(most);
-	number_set_u64(most, (uint64_t)option->most);
-	status = slip_check(text, option->least, 1, 0, 0, err);
-	if (status == STATUS_OK)
-		status = number_parse(number, text, 4096, err);
-	if (status == STATUS_OK && mpz_cmp_ui(mpq_denref(number), 1) != 0)
-		status = err_usage(
-			err, ERR_TEXT, text, " is not a whole number");
-	else if (status == STATUS_LIMIT ||
-		 (status == STATUS_OK && mpz_cmp(mpq_numref(number), most) > 0))
-		status = err_usage(err,
-			status == STATUS_LIMIT ? "must be a whole number up to "
-					       : "must be at most ",
-			ERR_OWN, number_integer_text(most), ", not ", ERR_TEXT,
-			text);
-	else if (status == STATUS_OK) {
-		*value = (int64_t)number_get_u64(mpq_numref(number));
-		if (*value < option->least)
-			status = slip_below(text, option->least, err);
-	}
-	mpq_clear(number);
-	mpz_clear(most);
+static enum status set_count(const struct option *option, int64_t *value,
+	const char *text, struct err *err)
+{
+	enum status status = slip_check(text, option->least, 1, 0, 0, err);
+	uint64_t count;
+	mpz_t number;
+
+	if (status != STATUS_OK)
+		return status;
+	mpz_init(number);
+	status = input_whole(number, text, option->least, COUNT_BITS, err);
+	if (status == STATUS_LIMIT)
+		status = report_above(
+			option, "must be a whole number up to ", text, err);
+	else if (status == STATUS_OK && (!number_read_u64(&count, number, 63) ||
+						count > (uint64_t)option->most))
+		status = report_above(option, "must be at most ", text, err);
+	else if (status == STATUS_OK)
+		*value = (int64_t)count;
+	mpz_clear(number);
 	return status;
 }
 
@@ -121,7 +117,7 @@ static void add_text(struct texts *texts, const char *text)
 	texts->text[texts->count++] = text;
 }
 
-/* A machine from a file, "-" for standard input. */
+/* Reads the machine from a file, or from standard input for "-". */
 static enum status set_machine_file(struct machine *machine, const char *name,
 	uint64_t max_bits, struct err *err)
 {
@@ -162,17 +158,14 @@ enum status option_set(const struct option *option, void *args,
 	void *value = option_field(option, args);
 
 	switch (option->kind) {
-	case OPTION_REFUSED:
-		return err_usage(err, option->help);
 	case OPTION_FLAG:
 		*(int *)value = 1;
 		return STATUS_OK;
 	case OPTION_CHOICE:
+	case OPTION_FORMAT:
 		return set_choice(option, value, text, err);
 	case OPTION_CHOICES:
 		return set_choices(option, value, text, err);
-	case OPTION_FORMAT:
-		return set_format(option, value, text, err);
 	case OPTION_TEXT:
 		*(const char **)value = text;
 		return STATUS_OK;
@@ -180,7 +173,7 @@ enum status option_set(const struct option *option, void *args,
 		add_text(value, text);
 		return STATUS_OK;
 	case OPTION_COUNT:
-		return set_word(option, value, text, err);
+		return set_count(option, value, text, err);
 	case OPTION_LOGP:
 	case OPTION_LOGGP:
 		return machine_option_parse(value, text,

@@ -88,7 +88,7 @@ enum status output_tree(const struct tree *tree, struct tree_times *times,
 enum status output_check_format(const struct output *output, struct err *err)
 {
 	unsigned uses = output->format->uses;
-	const struct option_use rows[] = {
+	const struct option_use rows[OPTION_USES] = {
 		{"--max-lanes", output->max_lanes > 0, !!(uses & FORMAT_LANES)},
 		{"--log", output->log != 0, !!(uses & FORMAT_LOG)},
 		{"--title", output->title != NULL, !!(uses & FORMAT_DRAWN)},
@@ -96,8 +96,8 @@ enum status output_check_format(const struct output *output, struct err *err)
 		{"--no-header", output->no_header, !!(uses & FORMAT_HEADER)},
 	};
 
-	return option_check_uses(rows, sizeof rows / sizeof *rows,
-		"by the format ", output->format->name, err);
+	return option_check_uses(
+		rows, "by the format ", output->format->name, err);
 }
 
 enum status output_check_rows(

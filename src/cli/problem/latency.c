@@ -119,7 +119,7 @@ static enum status refuse_size(const struct latency_args *args, struct err *err)
 static enum status init_rounds(struct latency *latency,
 	const struct latency_args *args, struct err *err)
 {
-	const struct option_use rows[] = {
+	const struct option_use rows[OPTION_USES] = {
 		{"--logp", args->logp.machine.given, 0},
 		{"--loggp", args->loggp.machine.given, 0},
 		{"--machine", args->machine.given, 0},
@@ -129,8 +129,8 @@ static enum status init_rounds(struct latency *latency,
 	if (args->bytes.range || args->block.range)
 		return refuse_size(args, err);
 	latency->sweep = sweep_or_one(&latency->own, &args->latency);
-	return option_check_uses(rows, sizeof rows / sizeof *rows,
-		"in the model ", broadcast_models[args->model], err);
+	return option_check_uses(
+		rows, "in the model ", broadcast_models[args->model], err);
 }
 
 /* The one way in which a latency is given: its option, "" if there is none. */

@@ -33,17 +33,6 @@ static enum status check_given(const struct latency_args *args, struct err *err)
 	return STATUS_OK;
 }
 
-static int count_commas(const char *text)
-{
-	int count = 0;
-
-	while ((text = strchr(text, ',')) != NULL) {
-		count++;
-		text++;
-	}
-	return count;
-}
-
 enum status latency_nodes_init(struct latency *latency,
 	const struct latency_args *args, struct err *err)
 {
@@ -63,7 +52,7 @@ enum status latency_nodes_init(struct latency *latency,
 	nodes->lanes = (uint64_t)args->lanes;
 	mpq_set_ui(nodes->send, 1, 1);
 	has_byte = args->bytes.range || args->block.range ||
-		   count_commas(args->inside) == MACHINE_BYTE;
+		   machine_option_commas(args->inside) == MACHINE_BYTE;
 	status = strchr(args->inside, ',')
 			 ? machine_parse(&latency->inside, args->inside,
 				   has_byte, FIGURE_BITS, err)
