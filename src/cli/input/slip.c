@@ -1,10 +1,12 @@
-/* The text is looked at character by character: it need not be a number. */
+/*
+ * Recognises numbers that are written as people do elsewhere, "5-10", "1,000"
+ * or "64K": by their characters, since the text need not be a number.
+ */
 #include "cli/input/input.h"
 
 #include <string.h>
 #include <strings.h>
 
-#include "base/bits.h"
 #include "number/number.h"
 
 enum { SLIP_TEXT = 40, SLIP_JOINED = 3 * SLIP_TEXT };
@@ -21,7 +23,7 @@ enum status slip_below(const char *text, int64_t least, struct err *err)
 		number_u64_text((uint64_t)least), ", not ", ERR_TEXT, text);
 }
 
-/* The unit after a number, or NULL; people write KiB as kib, too. */
+/* The unit after a number, or NULL; three letters in any case: KiB or kib. */
 static const char *find_slip_unit(const char *text)
 {
 	const char *word = text + strspn(text, "0123456789._/");
@@ -35,7 +37,7 @@ static const char *find_slip_unit(const char *text)
 	return NULL;
 }
 
-/* "64K" and "64KB" are used for thousands and for 1024s. */
+/* "64K" and "64KB" are ambiguous: K can be 1000 or 1024. */
 static enum status report_kilo(
 	const char *text, const char *unit, struct err *err)
 {
@@ -43,7 +45,7 @@ static enum status report_kilo(
 		": write k", unit + 1, " for 1000, Ki", unit + 1, " for 1024");
 }
 
-/* A unit after the number; of bytes only K is a slip. */
+/* Refuses a unit; sizes in bytes may have one of bytes, but not K. */
 static enum status report_unit(const char *text, int bytes, struct err *err)
 {
 	const char *unit = find_slip_unit(text);
@@ -62,18 +64,25 @@ static enum status report_unit(const char *text, int bytes, struct err *err)
 		", but bytes are needed");
 }
 
-/* The same of each number of a sweep, "1K..64Kx2". */
+/* The size of a sweep's first number, "1K" in "1K..64Kx2". */
+static size_t part_size(const char *text)
+{
+	size_t size = strcspn(text, ".,x+");
+
+	while (text[size] == '.' && text[size + 1] != '.')
+		size += 1 + strcspn(text + size + 1, ".,x+");
+	return size;
+}
+
+/* Refuses a unit of any number of a sweep. */
 static enum status report_units(const char *text, int bytes, struct err *err)
 {
 	enum status status = STATUS_OK;
 
 	while (*text && status == STATUS_OK) {
 		char part[SLIP_TEXT + 1] = "";
-		size_t size = strcspn(text, ",x+");
-		const char *dots = strstr(text, "..");
+		size_t size = part_size(text);
 
-		if (dots)
-			size = (size_t)least_u64(size, (size_t)(dots - text));
 		if (size <= SLIP_TEXT)
 			strncat(part, text, size);
 		status = report_unit(part, bytes, err);
@@ -82,7 +91,7 @@ static enum status report_units(const char *text, int bytes, struct err *err)
 	return status;
 }
 
-/* "n.csv": a file, where its numbers are meant. */
+/* "n.csv": the name of a file instead of the numbers in it. */
 static int is_file(const char *text)
 {
 	static const char *const ends[] = {".csv", ".tsv", ".txt", ".dat"};
@@ -94,7 +103,8 @@ static int is_file(const char *text)
 	return 0;
 }
 
-/* "1,000" and the like; *has_zero: a group after the first begins with 0. */
+/* "1,000": digits in groups of three; *has_zero: a group after the first begins
+ * with 0. */
 static int is_grouped(const char *text, int *has_zero)
 {
 	size_t size = strspn(text, digits);
@@ -110,7 +120,7 @@ static int is_grouped(const char *text, int *has_zero)
 	return *text == '\0';
 }
 
-/* "2,5". */
+/* "2,5": a decimal comma. */
 static int is_decimal(const char *text)
 {
 	size_t size = strspn(text, digits), rest;
@@ -121,7 +131,7 @@ static int is_decimal(const char *text)
 	return rest > 0 && text[size + 1 + rest] == '\0';
 }
 
-/* The text with its commas replaced, the last by something else. */
+/* The text with each comma replaced by `with`, but the last one by `last`. */
 static void join_digits(char joined[SLIP_JOINED], const char *text,
 	const char *with, const char *last)
 {
@@ -135,6 +145,7 @@ static void join_digits(char joined[SLIP_JOINED], const char *text,
 			strncat(joined, text, 1);
 }
 
+/* "1,000" read as a list, which it is here; how to write the number. */
 static enum status report_list(
 	const char *text, int is_thousands, struct err *err)
 {
@@ -147,7 +158,7 @@ static enum status report_list(
 		": write ", plain, is_thousands ? " or " : NULL, marked);
 }
 
-/* "5-10" or "5:10": two whole numbers that rise. */
+/* "5-10" or "5:10": two integers, the second one greater. */
 static int is_span(const char *text)
 {
 	size_t first = strspn(text, digits), last;
