@@ -33,6 +33,15 @@ fails() {
 		-m 3 -l 2 -f tsv)"
 }
 
+@test 'an option that is given again no longer reads standard input' {
+	local rows='l  time\n2     4\n4     7'
+	fed '2\n4\n' 'time -n - -n 5 -l -' "$rows"
+	fed '2\n4\n' 'time -n - -l - -n 5' "$rows"
+	fed '2\n4\n' 'time -l - -n - -n 5' "$rows"
+	fed '2 3\n' 'time -l - -n - -n -' 'n  l  time\n3  2     3'
+	fed 'L=3\no=1\ng=1\n' 'time -n - -n 5 --machine -' '8'
+}
+
 @test 'line ends and blanks do not matter' {
 	fed '14\r\n 15\t\n16' 'time -n - -l 1 -f tsv -H' '14\t4\n15\t4\n16\t4'
 }

@@ -71,6 +71,30 @@ static enum status report_no_argument(
 		list);
 }
 
+/* Whether the option is a sweep that was given as "-". */
+static int is_streamed(const struct parser *parser, const struct option *option)
+{
+	const struct sweep *sweep = option_field(option, parser->args);
+
+	return option->kind >= OPTION_INTEGER && sweep->stream;
+}
+
+/* Before an option is given again, with another argument: it no longer reads
+ * standard input, but another option may. */
+static void leave_stream(
+	struct parser *parser, const struct option *option, const char *text)
+{
+	if (!is_streamed(parser, option) || strcmp(text, "-") == 0)
+		return;
+	sweep_clear(option_field(option, parser->args));
+	if (parser->stream != option)
+		return;
+	parser->stream = NULL;
+	for (const struct option *o = parser->options; o->help; o++)
+		if (is_streamed(parser, o))
+			parser->stream = o;
+}
+
 /* Notes that the option reads standard input, if text is "-".  Several sweeps
  * can share it as columns; anything else must be its only reader. */
 static enum status check_stream(
@@ -95,11 +119,10 @@ static enum status join_stream(
 	struct parser *parser, const struct option *option)
 {
 	const struct option *reader = parser->stream;
-	struct sweep *sweep = option_field(option, parser->args);
 
-	if (option->kind < OPTION_INTEGER || !sweep->stream || !reader ||
-		reader == option ||
-		sweep_join(sweep, option_field(reader, parser->args)))
+	if (!is_streamed(parser, option) || reader == option ||
+		sweep_join(option_field(option, parser->args),
+			option_field(reader, parser->args)))
 		return STATUS_OK;
 	return err_usage(
 		parser->err, "standard input has no room for more columns");
@@ -124,6 +147,7 @@ static enum status take_argument(
 	is_option = option->kind >= OPTION_COUNT && text[0] == '-' && text[1];
 	if (!is_option && (option->kind == OPTION_COUNT) != parser->is_first)
 		return STATUS_OK;
+	leave_stream(parser, option, text);
 	status = check_stream(parser, option, text);
 	if (status != STATUS_OK)
 		return status;

@@ -173,6 +173,22 @@ static void test_options(void)
 		sweep_clear(&sweep[i]);
 }
 
+/* A sweep that is cleared takes its column with it. */
+static void test_cleared(void)
+{
+	struct sweep sweep[3];
+	int more;
+
+	feed("1 7\n");
+	open_columns(sweep, 3);
+	sweep_clear(&sweep[0]);
+	CHECK(sweep_read(&sweep[2], &more, &err) == STATUS_OK && more == 1);
+	CHECK(mpq_cmp_ui(sweep[1].range->first, 1, 1) == 0);
+	CHECK(mpq_cmp_ui(sweep[2].range->first, 7, 1) == 0);
+	sweep_clear(&sweep[2]);
+	sweep_clear(&sweep[1]);
+}
+
 int main(int argc, char **argv)
 {
 	test_choose(argc, argv);
@@ -180,5 +196,6 @@ int main(int argc, char **argv)
 	RUN(test_rows());
 	RUN(test_fields());
 	RUN(test_options());
+	RUN(test_cleared());
 	return test_done();
 }
