@@ -111,6 +111,8 @@ fails() {
 		"time: --processors: line 1: '-' is not a number"
 	fails 2 '5us\n' 'time -n 5 -l -' \
 		"time: --latency: line 1: '5us' has the unit us, but a plain number is needed"
+	fails 2 'best\n' 'compare -n 5 --loggp 6,2,4,1 --bytes 9 -m -' \
+		"compare: --messages: line 1: 'best' is not used here: 'fibcast compare -m best' says how many segments that is"
 	fails 2 '5/2\n' 'time -n 5 -l - --model logp' \
 		"time: --latency: line 1: '5/2' is not a whole number"
 	fails 2 '1\0\n' 'time -n - -l 2' \

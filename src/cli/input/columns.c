@@ -45,6 +45,8 @@ struct sweep_stream *sweep_stream_open(const struct sweep_domain *domain,
 
 	stream->column[0].domain = *domain;
 	stream->column[0].domain.allowed = 0;
+	if (domain->best)
+		stream->column[0].domain.best = SWEEP_NO_BEST;
 	stream->column[0].range = range;
 	stream->columns = 1;
 	stream->max_bits = max_bits;
