@@ -77,7 +77,7 @@ static enum status read_row(struct problem_grid *ask, struct err *err)
 	else if (status == STATUS_OK && machine->given)
 		status = latency_at(ask->problem.lambda, &ask->latency,
 			ask->bytes ? mpq_numref(ask->bytes) : NULL,
-			ask->problem.m, ask->below_one, err);
+			ask->problem.m, err);
 	if (status == STATUS_OK)
 		status = latency_nodes(&ask->problem, &ask->latency, err);
 	return status;

@@ -1,7 +1,7 @@
 /*
  * Collective operations on a machine: the size of a block, and what blocks
- * cost; their algorithms' times are the machine's, not to be multiplied by the
- * length of a send.
+ * cost.  Their algorithms compute in the machine's time, so that the unit is 1
+ * and not the length of a send.
  */
 #include "cli/problem/problem.h"
 
@@ -21,9 +21,9 @@ static enum status refuse_blocks(
 		" would be less than a byte each");
 }
 
-/* Whether a message is there when it is sent, but for its bytes: in an exchange
- * a processor would send and receive at once, or send what it gets just then.
- */
+/* Whether messages of some size have L and o of 0, so that they arrive as they
+ * are sent, but for their bytes: processors that exchange messages could then
+ * forward what they are receiving. */
 static int is_at_once(const struct machine *machine)
 {
 	if (!machine->given || mpq_sgn(machine->latency) > 0)
@@ -43,7 +43,7 @@ enum status latency_at_blocks(struct latency *latency, const mpz_t n,
 	mpq_set_ui(latency->unit, 1, 1);
 	if (block)
 		mpq_set(size, block);
-	if (bytes && schedule_is_by_block((enum operation)latency->operation)) {
+	if (bytes && schedule_is_by_block(latency->operation)) {
 		mpq_set_z(size, n);
 		mpq_div(size, bytes, size);
 	} else if (bytes) {
@@ -65,8 +65,7 @@ enum status latency_at_blocks(struct latency *latency, const mpz_t n,
 const struct block_cost *latency_blocks(const struct latency *latency)
 {
 	return latency->machine.given &&
-			       schedule_is_collective(
-				       (enum operation)latency->operation)
+			       schedule_is_collective(latency->operation)
 		       ? &latency->blocks
 		       : NULL;
 }
@@ -86,61 +85,52 @@ char *latency_name_machine(
 	struct schedule *schedule, const struct latency *latency)
 {
 	const struct machine *machine = &latency->machine;
+	struct schedule_header *header = &schedule->header;
 	const __mpz_struct *bytes;
-	char *text, *inside;
-	size_t size;
-	mpq_t block, all;
+	char *text;
+	mpq_t n, block, all;
 
-	mpq_init(block);
+	mpq_inits(n, block, all, NULL);
+	number_set_u64(mpq_numref(n), header->processors);
 	mpq_set(block, latency->blocks.block);
-	/* Of an all-reduce by a census they are those of the vector. */
-	if (schedule->header.operation == OPERATION_CENSUS) {
-		number_set_u64(mpq_numref(block), schedule->header.processors);
-		mpz_set_ui(mpq_denref(block), 1);
-		mpq_mul(block, block, latency->blocks.block);
-	}
-	bytes = machine->has_byte ? mpq_numref(block) : NULL;
-	mpq_init(all);
+	/* A census, for an allreduce, sends the whole vector: all n blocks. */
+	if (header->operation == OPERATION_CENSUS)
+		mpq_mul(block, block, n);
 	mpq_set_ui(all, 1, 1);
-	if (schedule_is_by_block(schedule->header.operation)) {
-		number_set_u64(mpq_numref(all), schedule->header.processors);
-		mpq_mul(all, all, block);
-	}
+	if (schedule_is_by_block(header->operation))
+		mpq_mul(all, block, n);
+	bytes = machine->has_byte ? mpq_numref(block) : NULL;
 	text = machine_text(machine, block, bytes, all);
-	mpq_clear(all);
-	size = strlen(text) + 1;
+	if (header->node > 0) {
+		char *inside =
+			machine_text(&latency->inside, block, bytes, NULL);
+		size_t size = strlen(text) + 1;
 
-	if (schedule->header.node > 0) {
-		inside = machine_text(&latency->inside, block, bytes, NULL);
 		text = mem_resize(text, size + strlen(inside) + 1, 1);
-		schedule->header.inside_machine = strcpy(text + size, inside);
+		header->inside_machine = strcpy(text + size, inside);
 		mem_free(inside);
 	}
-	mpq_clear(block);
-	schedule->header.machine = text;
+	mpq_clears(n, block, all, NULL);
+	header->machine = text;
 	if (machine->unit != UNIT_NONE)
-		schedule->header.time_unit = machine_units[machine->unit];
+		header->time_unit = machine_units[machine->unit];
 	return text;
 }
 
-/* Why the first of the ranking has no time. */
-static enum status blame_first(const struct ranking *ranking,
+/* Asks for the time of the ranking's first algorithm, which is not known, to
+ * learn why. */
+static enum status blame_first(mpq_t time, const struct ranking *ranking,
 	const struct problem *problem, int operation, struct err *err)
 {
 	const struct algorithm_options options = {
 		.operation = operation, .blocks = ranking->blocks};
-	enum status status;
-	mpq_t time;
 
 	if (ranking->count == 0)
 		return err_limit(err, "no time of ",
 			schedule_operations[operation],
 			" is known for that size");
-	mpq_init(time);
-	status = algorithm_time(time, ranking->candidate[0].algorithm, problem,
+	return algorithm_time(time, ranking->candidate[0].algorithm, problem,
 		&options, UINT64_MAX, err);
-	mpq_clear(time);
-	return status;
 }
 
 enum status collective_time(mpq_t time, const struct latency *latency,
@@ -156,7 +146,7 @@ enum status collective_time(mpq_t time, const struct latency *latency,
 		(enum operation)operation, 1, 0, UINT64_MAX, err);
 	if (status == STATUS_OK &&
 		(ranking.count == 0 || !ranking.candidate[0].is_known))
-		status = blame_first(&ranking, problem, operation, err);
+		status = blame_first(time, &ranking, problem, operation, err);
 	else if (status == STATUS_OK)
 		mpq_set(time, ranking.candidate[0].time);
 	ranking_clear(&ranking);

@@ -1,14 +1,15 @@
-/* Cost functions from options, evaluated to as many digits as are printed. */
+/* Reads cost functions, and computes their values to the digits printed. */
 #include "cli/problem/problem.h"
 
 #include <string.h>
 
 #include "base/mem.h"
 
-/* Bits of what is not exact, without decimals; so many of them are spare. */
+/* The bits to begin with, before those of decimals; a value may lose that many
+ * of them. */
 enum { BITS_FIRST = 128, BITS_SPARE = 64 };
 
-/* What so many bits do not tell, without decimals, is refused. */
+/* The most bits that are tried, besides those of decimals. */
 static const unsigned long BITS_ENOUGH = 1 << 16;
 
 enum status cost_option(struct cost **cost, const char *name, const char *text,
@@ -24,8 +25,8 @@ enum status cost_option(struct cost **cost, const char *name, const char *text,
 	return STATUS_OK;
 }
 
-/* Where the function that begins there ends: at a comma outside parentheses,
- * or with the text. */
+/* The size of the first function of a list, up to a comma outside parentheses.
+ */
 static size_t cost_size(const char *text)
 {
 	size_t size = 0;
@@ -36,7 +37,7 @@ static size_t cost_size(const char *text)
 	return size;
 }
 
-/* Leaves blanks out, which a table's cell has none of. */
+/* Removes blanks: a table's cell has none. */
 static void close_up(char *text)
 {
 	char *to = text;
@@ -79,14 +80,15 @@ void cost_list_free(struct cost_list *list)
 	mem_free(list->item);
 }
 
-/* Bits for decimals, whatever is lost; log2(10) < 10/3. */
+/* The bits for that many decimals if none are lost: log2(10) < 10/3. */
 static unsigned long decimal_bits(int64_t decimals)
 {
 	return decimals > 0 ? BITS_FIRST + 10 * (unsigned long)decimals / 3 : 0;
 }
 
-/* An interval is half as wide with one bit more, so few bits tell how many are
- * needed; a value that loses more than BITS_ENOUGH gets them by doubling. */
+/* Raises the planned bits by those that the value loses.  Each further bit
+ * halves the width of an interval, so that few bits tell how many are needed.
+ * More than BITS_ENOUGH are not planned: cost_refine gets them by doubling. */
 static void plan_bits(struct value_precision *precision,
 	const struct value *value, int64_t decimals)
 {
@@ -163,8 +165,8 @@ enum status cost_settle(int *again, const struct value *value, int64_t decimals,
 	return STATUS_OK;
 }
 
-/* Many digits may take the time of a few logarithms of as many, up to some
- * seconds, whatever max_bits; more only if that allows it. */
+/* Decimals may always take the work of a few logarithms of that many digits, up
+ * to digits_work, some seconds; more only if max_bits allows it. */
 enum { LOGARITHMS = 8 };
 static const uint64_t digits_work = UINT64_C(1) << 33;
 

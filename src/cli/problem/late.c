@@ -1,4 +1,5 @@
-/* --late and --due: the times are the user's, and so in the machine's unit. */
+/* The options --late and --due.  Their times are in the user's unit, which on a
+ * machine is the machine's. */
 #include "cli/problem/problem.h"
 
 #include "base/mem.h"
@@ -9,11 +10,21 @@ int late_is_given(const struct late_args *args)
 	return args->late.range || args->due.range;
 }
 
+static const char *late_name(const struct late_args *args)
+{
+	return args->due.range ? "--due" : "--late";
+}
+
+static const struct sweep *late_times(const struct late_args *args)
+{
+	return args->due.range ? &args->due : &args->late;
+}
+
 enum status late_check(const struct late_args *args, int operation,
 	const struct sweep *processors, struct err *err)
 {
 	int is_due = args->due.range != NULL;
-	const char *name = is_due ? "--due" : "--late";
+	const char *name = late_name(args);
 
 	if (!late_is_given(args))
 		return STATUS_OK;
@@ -30,7 +41,7 @@ enum status late_check(const struct late_args *args, int operation,
 	return STATUS_OK;
 }
 
-/* The times of a list, one after the other. */
+/* A growing list of times. */
 struct times {
 	struct postal_late list;
 	size_t capacity;
@@ -48,13 +59,28 @@ static void times_add(
 {
 	struct postal_late *list = &times->list;
 
-	if (list->count == times->capacity)
-		list->time = mem_grow(list->time, &times->capacity, list->count,
-			sizeof *list->time);
+	list->time = mem_grow(
+		list->time, &times->capacity, list->count, sizeof *list->time);
 	mpq_init(list->time[list->count]);
 	latency_read(list->time[list->count++], latency, shown);
 }
 
+/* Reads the next line of standard input, or moves to the next value. */
+static enum status next_time(
+	struct sweep_cursor *cursor, int *more, struct err *err)
+{
+	enum status status = STATUS_OK;
+
+	if (cursor->sweep->stream) {
+		status = sweep_read(cursor->sweep, more, err);
+		sweep_cursor_first(cursor);
+	} else {
+		*more = sweep_cursor_next(cursor);
+	}
+	return status;
+}
+
+/* Reads up to n+1 times. */
 static enum status read_values(struct times *times, const struct sweep *sweep,
 	const struct latency *latency, const mpz_t n, struct err *err)
 {
@@ -62,24 +88,19 @@ static enum status read_values(struct times *times, const struct sweep *sweep,
 	struct sweep_cursor cursor;
 	int more = 1;
 
-	if (sweep->stream)
-		status = sweep_read(sweep, &more, err);
 	sweep_cursor_init(&cursor, sweep);
+	if (sweep->stream)
+		status = next_time(&cursor, &more, err);
 	while (status == STATUS_OK && more &&
 		mpz_cmp_ui(n, times->list.count) >= 0) {
 		times_add(times, latency, cursor.value);
-		if (!sweep->stream) {
-			more = sweep_cursor_next(&cursor);
-			continue;
-		}
-		status = sweep_read(sweep, &more, err);
-		sweep_cursor_first(&cursor);
+		status = next_time(&cursor, &more, err);
 	}
 	sweep_cursor_clear(&cursor);
 	return status;
 }
 
-/* A time for each of n processors; a longer list is not read to its end. */
+/* Reads one time for each of n processors. */
 static enum status read_times(struct times *times, const struct sweep *sweep,
 	const struct latency *latency, const mpz_t n, struct err *err)
 {
@@ -94,7 +115,7 @@ static enum status read_times(struct times *times, const struct sweep *sweep,
 		" times for ", ERR_OWN, number_integer_text(n), " processors");
 }
 
-/* As the machine's, if there is one. */
+/* Converts the schedule to the machine's time, if there is a machine. */
 static enum status late_scale(struct schedule **schedule,
 	const struct latency *latency, const struct problem *problem,
 	enum operation operation, struct err *err)
@@ -115,7 +136,7 @@ static enum status blame(
 	const struct late_args *args, enum status status, struct err *err)
 {
 	if (status == STATUS_USAGE)
-		err_prefix(err, args->due.range ? "--due" : "--late");
+		err_prefix(err, late_name(args));
 	return status;
 }
 
@@ -125,8 +146,7 @@ enum status late_tree(struct tree *tree, mpq_t time,
 {
 	struct times times = {0};
 	enum status status =
-		read_times(&times, args->due.range ? &args->due : &args->late,
-			latency, problem->n, err);
+		read_times(&times, late_times(args), latency, problem->n, err);
 
 	if (status == STATUS_OK)
 		status = postal_late_tree(tree, time, problem, &times.list,
@@ -142,8 +162,7 @@ enum status late_open(struct schedule **schedule, mpq_t time,
 	int is_due = args->due.range != NULL;
 	struct times times = {0};
 	enum status status =
-		read_times(&times, args->due.range ? &args->due : &args->late,
-			latency, problem->n, err);
+		read_times(&times, late_times(args), latency, problem->n, err);
 
 	if (status == STATUS_OK)
 		status = (is_due ? postal_late_broadcast_open

@@ -1,7 +1,8 @@
 /*
- * Everything below the command line counts elapsed time in units of one send.
- * -l gives that latency at once; a machine's is e/u, as core/machine.h says,
- * and its times are multiplied by u, the length of a send, when they are shown.
+ * Reads the options for the latency.  Everything below the command line counts
+ * elapsed time in units of one send, as -l does.  A machine's latency is e/u,
+ * as core/machine.h says, and its times are multiplied by u, the length of a
+ * send, when they are shown.
  */
 #include "cli/problem/problem.h"
 #include "cli/input/input.h"
@@ -20,7 +21,7 @@ const char *const broadcast_models[] = {
 
 const char *const latency_units[] = {"own", "ns", "us", "ms", "s", NULL};
 
-/* Refuses a machine whose gap is above L+2o. */
+/* Refuses a latency below 1: the gap is above L+2o. */
 static enum status refuse_gap(const struct latency *latency, struct err *err)
 {
 	const struct machine_point *point =
@@ -47,16 +48,7 @@ static enum status refuse_gap(const struct latency *latency, struct err *err)
 	return status;
 }
 
-/* Whether lambda can be answered. */
-static enum status check_lambda(const mpq_t lambda,
-	const struct latency *latency, int below_one, struct err *err)
-{
-	if (below_one || mpq_cmp_ui(lambda, 1, 1) >= 0)
-		return STATUS_OK;
-	return refuse_gap(latency, err);
-}
-
-/* The first value that is not whole is named. */
+/* Refuses a sweep that is not whole, naming the first such value. */
 static enum status check_whole(const struct sweep *sweep, struct err *err)
 {
 	struct sweep_cursor cursor;
@@ -108,14 +100,14 @@ int latency_is_given(const struct latency_args *args)
 	       args->loggp.machine.given || args->machine.given;
 }
 
-/* A round takes the time 1, whatever it does. */
-/* Without a machine bytes say nothing. */
+/* Bytes mean nothing without a machine. */
 static enum status refuse_size(const struct latency_args *args, struct err *err)
 {
 	return err_usage(err, args->block.range ? "--block" : "--bytes",
 		": not used without --loggp or --machine");
 }
 
+/* In a model in rounds the latency is 1, and none can be given. */
 static enum status init_rounds(struct latency *latency,
 	const struct latency_args *args, struct err *err)
 {
@@ -133,17 +125,19 @@ static enum status init_rounds(struct latency *latency,
 		rows, "in the model ", broadcast_models[args->model], err);
 }
 
-/* The one way in which a latency is given: its option, "" if there is none. */
-static enum status find_given(const struct latency_args *args,
-	const char **name, const struct machine **machine,
-	const struct sweep **figure, struct err *err)
+/* A way to give the latency. */
+struct latency_way {
+	const char *name; /* of the option; "": none is given */
+	int given;
+	const struct machine *machine; /* NULL for --latency */
+	const struct sweep *figure;    /* NULL for --machine, too */
+};
+
+/* Finds the way that is given.  Errors: STATUS_USAGE if there are two. */
+static enum status find_given(struct latency_way *found,
+	const struct latency_args *args, struct err *err)
 {
-	const struct {
-		const char *name;
-		int given;
-		const struct machine *machine;
-		const struct sweep *figure;
-	} ways[] = {
+	const struct latency_way ways[] = {
 		{"--latency", args->latency.range != NULL, NULL, NULL},
 		{"--logp", args->logp.machine.given, &args->logp.machine,
 			args->logp.figure},
@@ -152,23 +146,18 @@ static enum status find_given(const struct latency_args *args,
 		{"--machine", args->machine.given, &args->machine, NULL},
 	};
 
-	*name = "";
-	*machine = NULL;
-	*figure = NULL;
+	*found = (struct latency_way){.name = ""};
 	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-		if (!ways[i].given)
-			continue;
-		if (**name)
-			return err_usage(err, *name, " and ", ways[i].name,
-				": only one can be given");
-		*name = ways[i].name;
-		*machine = ways[i].machine;
-		*figure = ways[i].figure;
+		if (ways[i].given && found->given)
+			return err_usage(err, found->name, " and ",
+				ways[i].name, ": only one can be given");
+		if (ways[i].given)
+			*found = ways[i];
 	}
 	return STATUS_OK;
 }
 
-/* One size at most, where the operation has it. */
+/* Refuses two sizes, and a size that the operation does not have. */
 static enum status check_sizes(const struct latency_args *args, struct err *err)
 {
 	const char *operation = schedule_operations[args->operation];
@@ -189,10 +178,11 @@ static enum status check_sizes(const struct latency_args *args, struct err *err)
 	return STATUS_OK;
 }
 
-/* Bytes and a unit are given where they say something. */
+/* Checks that bytes and a unit are given where they mean something. */
 static enum status check_machine(const struct latency_args *args,
-	const char *name, const struct machine *machine, struct err *err)
+	const struct latency_way *way, struct err *err)
 {
+	const struct machine *machine = way->machine;
 	int has_bytes = args->bytes.range != NULL || args->block.range;
 	const char *size = args->block.range ? "--block" : "--bytes";
 
@@ -207,7 +197,7 @@ static enum status check_machine(const struct latency_args *args,
 	if (!machine)
 		return STATUS_OK;
 	if (args->model == MODEL_LOGP)
-		return err_usage(err, name,
+		return err_usage(err, way->name,
 			": gives times in the machine's own unit, "
 			"--model logp in steps: use one of them");
 	if (has_bytes && !machine->has_byte)
@@ -222,12 +212,13 @@ static enum status check_machine(const struct latency_args *args,
 				: "",
 			" is missing: G is the time of each");
 	if (args->unit != UNIT_NONE && machine->unit == UNIT_NONE)
-		return err_usage(
-			err, "--unit: ", name, " has no unit to convert from");
+		return err_usage(err, "--unit: ", way->name,
+			" has no unit to convert from");
 	return STATUS_OK;
 }
 
-/* Copies the figures that are swept, in the unit of the copied machine. */
+/* Copies the figures that are swept, converted from unit to the unit of
+ * latency's machine. */
 static void init_figures(struct latency *latency, const struct sweep *figure,
 	enum time_unit unit)
 {
@@ -244,9 +235,10 @@ static void init_figures(struct latency *latency, const struct sweep *figure,
 }
 
 static enum status init_machine(struct latency *latency,
-	const struct latency_args *args, const struct machine *machine,
-	const struct sweep *figure, int below_one, struct err *err)
+	const struct latency_args *args, const struct latency_way *way,
+	struct err *err)
 {
+	const struct machine *machine = way->machine;
 	enum status status = STATUS_OK;
 	mpq_t lambda;
 	mpz_t one;
@@ -255,8 +247,8 @@ static enum status init_machine(struct latency *latency,
 		args->unit == UNIT_NONE ? machine->unit
 					: (enum time_unit)args->unit);
 	latency->machine.rdma |= args->rdma;
-	if (figure)
-		init_figures(latency, figure, machine->unit);
+	if (way->figure)
+		init_figures(latency, way->figure, machine->unit);
 	latency->bytes = args->bytes.range ? &args->bytes : NULL;
 	latency->block = args->block.range ? &args->block : NULL;
 	latency->blocks.machine = &latency->machine;
@@ -264,8 +256,8 @@ static enum status init_machine(struct latency *latency,
 	mpz_init_set_ui(one, 1);
 	mpq_set_ui(lambda, 1, 1);
 	if (!latency_varies(latency) &&
-		!schedule_is_collective((enum operation)args->operation))
-		status = latency_at(lambda, latency, NULL, one, below_one, err);
+		!schedule_is_collective(latency->operation))
+		status = latency_at(lambda, latency, NULL, one, err);
 	sweep_set(&latency->own, lambda);
 	latency->sweep = &latency->own;
 	mpq_clear(lambda);
@@ -276,14 +268,11 @@ static enum status init_machine(struct latency *latency,
 enum status latency_init(struct latency *latency,
 	const struct latency_args *args, int below_one, struct err *err)
 {
-	const struct machine *machine;
-	const struct sweep *figure;
-	const char *name;
-	enum status status;
+	struct latency_way way;
 
 	*latency = (struct latency){.steps = args->model == MODEL_LOGP,
 		.below_one = below_one,
-		.operation = args->operation};
+		.operation = (enum operation)args->operation};
 	mpq_inits(latency->unit, latency->size, latency->blocks.block, NULL);
 	mpq_set_ui(latency->unit, 1, 1);
 	mpq_set_ui(latency->size, 1, 1);
@@ -291,16 +280,13 @@ enum status latency_init(struct latency *latency,
 		return err->code;
 	if (args->model > MODEL_LOGP)
 		return init_rounds(latency, args, err);
-	status = find_given(args, &name, &machine, &figure, err);
-	if (status == STATUS_OK)
-		status = check_machine(args, name, machine, err);
-	if (status != STATUS_OK)
-		return status;
-	latency->option = name;
-	if (machine)
-		return init_machine(
-			latency, args, machine, figure, below_one, err);
-	if (!args->latency.range)
+	if (find_given(&way, args, err) != STATUS_OK ||
+		check_machine(args, &way, err) != STATUS_OK)
+		return err->code;
+	latency->option = way.name;
+	if (way.machine)
+		return init_machine(latency, args, &way, err);
+	if (!way.given)
 		return err_usage(err, "--latency or --logp is missing");
 	latency->sweep = &args->latency;
 	return latency->steps ? check_whole(latency->sweep, err) : STATUS_OK;
@@ -371,21 +357,19 @@ static enum status set_size(struct latency *latency, const mpz_t bytes,
 }
 
 enum status latency_at(mpq_t lambda, struct latency *latency, const mpz_t bytes,
-	const mpz_t messages, int below_one, struct err *err)
+	const mpz_t messages, struct err *err)
 {
-	enum status status = STATUS_OK;
-
-	if (bytes)
-		status = set_size(latency, bytes, messages, err);
-	if (status != STATUS_OK)
-		return status;
+	if (bytes && set_size(latency, bytes, messages, err) != STATUS_OK)
+		return err->code;
 	latency->is_backwards = latency->operation == OPERATION_REDUCE &&
 				mpz_cmp_ui(messages, 1) == 0;
 	(latency->is_backwards ? machine_receive : machine_send)(
 		latency->unit, &latency->machine, latency->size);
 	machine_end(lambda, &latency->machine, latency->size);
 	mpq_div(lambda, lambda, latency->unit);
-	return check_lambda(lambda, latency, below_one, err);
+	return latency->below_one || mpq_cmp_ui(lambda, 1, 1) >= 0
+		       ? STATUS_OK
+		       : refuse_gap(latency, err);
 }
 
 void latency_message(
@@ -402,17 +386,22 @@ void latency_message(
 void latency_segment(
 	mpq_t size, mpz_t bytes, const struct latency *latency, const mpz_t m)
 {
-	mpq_set_ui(size, 1, 1);
-	mpz_set(mpq_numref(size), m);
+	mpq_set_z(size, m);
 	mpq_mul(size, size, latency->size);
 	mpz_set(bytes, mpq_numref(size));
 	number_ceil(mpq_numref(size), latency->size);
 }
 
-/* The value of an option, or NULL. */
+/* The value of an option; NULL if it is not given. */
 static mpq_srcptr value_of(const struct sweep *sweep)
 {
 	return sweep ? sweep_value(sweep) : NULL;
+}
+
+/* The value of --bytes; NULL if it is not given. */
+static mpz_srcptr bytes_of(const struct latency *latency)
+{
+	return latency->bytes ? mpq_numref(sweep_value(latency->bytes)) : NULL;
 }
 
 enum status latency_settle(struct latency *latency,
@@ -428,7 +417,7 @@ enum status latency_settle(struct latency *latency,
 	if (latency->bytes && latency->bytes->is_sweep)
 		return err_usage(
 			err, "--bytes: it is a sweep, but one value is needed");
-	if (schedule_is_collective((enum operation)latency->operation))
+	if (schedule_is_collective(latency->operation))
 		return latency_at_blocks(latency,
 			mpq_numref(sweep_value(processors)),
 			value_of(latency->bytes), value_of(latency->block),
@@ -437,9 +426,7 @@ enum status latency_settle(struct latency *latency,
 	mpz_init_set_ui(count, 1);
 	if (messages && messages->range)
 		mpz_set(count, mpq_numref(sweep_value(messages)));
-	status = latency_at(lambda, latency,
-		latency->bytes ? mpq_numref(sweep_value(latency->bytes)) : NULL,
-		count, latency->below_one, err);
+	status = latency_at(lambda, latency, bytes_of(latency), count, err);
 	if (status == STATUS_OK)
 		sweep_set(&latency->own, lambda);
 	mpq_clear(lambda);
@@ -472,13 +459,11 @@ enum status latency_check_whole(const struct latency *latency, struct err *err)
 
 char *latency_text(const struct latency *latency)
 {
-	const __mpz_struct *bytes =
-		latency->bytes ? mpq_numref(sweep_value(latency->bytes)) : NULL;
 	char *text = NULL, *value;
 
 	if (latency->machine.given)
 		text = machine_option_text(
-			&latency->machine, latency->size, bytes);
+			&latency->machine, latency->size, bytes_of(latency));
 	if (text)
 		return text;
 	value = number_text(sweep_value(latency->sweep));
@@ -514,9 +499,9 @@ int latency_machine_text(
 
 const char *latency_unit_name(const struct latency *latency)
 {
-	return latency->machine.unit == UNIT_NONE
-		       ? NULL
-		       : machine_units[latency->machine.unit];
+	enum time_unit unit = latency->machine.unit;
+
+	return unit == UNIT_NONE ? NULL : machine_units[unit];
 }
 
 const char *latency_column(const struct latency *latency, const char *name)
@@ -534,11 +519,11 @@ enum status latency_scale(struct schedule **schedule,
 
 	if (!latency->machine.given)
 		return STATUS_OK;
-	/* None waits that goes this way, so it is as good a postal one. */
+	/* Schedules converted here never make a message wait at its receiver,
+	 * so they are valid postal schedules. */
 	(*schedule)->header.model = MODEL_POSTAL;
-	text = machine_text(&latency->machine, latency->size,
-		latency->bytes ? mpq_numref(sweep_value(latency->bytes)) : NULL,
-		NULL);
+	text = machine_text(
+		&latency->machine, latency->size, bytes_of(latency), NULL);
 	machine.text = text;
 	status = schedule_scaled(
 		schedule, *schedule, latency->unit, &machine, err);
@@ -579,17 +564,14 @@ void latency_read(
 
 const char *latency_unit(const struct latency_args *args)
 {
-	const struct machine *machine = NULL;
-	const struct sweep *figure;
-	const char *name;
+	struct latency_way way;
 	struct err err;
 	int unit = -1;
 
 	if (args->model > MODEL_LOGP)
 		return "rounds";
-	if (find_given(args, &name, &machine, &figure, &err) == STATUS_OK &&
-		machine)
-		unit = args->unit ? args->unit : (int)machine->unit;
+	if (find_given(&way, args, &err) == STATUS_OK && way.machine)
+		unit = args->unit ? args->unit : (int)way.machine->unit;
 	if (unit > UNIT_NONE)
 		return machine_units[unit];
 	if (unit == UNIT_NONE)

@@ -1,6 +1,6 @@
 /*
- * Nodes of processors as options: their size, and what messages inside take,
- * which a problem counts in sends between nodes.
+ * The options for nodes: their size, and the latency inside them, which a
+ * problem counts in sends between nodes.
  */
 #include "cli/problem/problem.h"
 
@@ -11,7 +11,7 @@
 #include "format/machine.h"
 #include "number/number.h"
 
-/* The longest figure inside. */
+/* The most bits of a figure of --inside. */
 enum { FIGURE_BITS = 1 << 20 };
 
 static enum status check_given(const struct latency_args *args, struct err *err)
@@ -37,7 +37,7 @@ enum status latency_nodes_init(struct latency *latency,
 	const struct latency_args *args, struct err *err)
 {
 	struct nodes *nodes = &latency->nodes;
-	enum status status = STATUS_OK;
+	enum status status;
 	int has_byte;
 
 	mpz_init(nodes->size);
@@ -76,8 +76,8 @@ void latency_nodes_clear(struct latency *latency)
 	mpq_clears(latency->nodes.send, latency->nodes.latency, NULL);
 }
 
-/* What a message takes inside, in the unit of the machine and then of its
- * sends. */
+/* Sets what a message takes inside a node: for collective operations in the
+ * machine's unit, else in sends between nodes. */
 static enum status set_inside(struct latency *latency, struct err *err)
 {
 	struct nodes *nodes = &latency->nodes;
@@ -106,7 +106,7 @@ static enum status set_inside(struct latency *latency, struct err *err)
 	return STATUS_OK;
 }
 
-/* Whether each figure inside is at most the machine's at all sizes. */
+/* Whether no figure inside nodes is above the machine's, at any size. */
 static int is_quicker(
 	const struct machine *inside, const struct machine *machine)
 {
@@ -123,7 +123,7 @@ static int is_quicker(
 	return is_quick;
 }
 
-/* Whether messages inside nodes are no slower than others. */
+/* Whether messages inside a node are no slower than those between nodes. */
 static int is_inside_quick(
 	const struct problem *problem, const struct latency *latency)
 {
@@ -135,8 +135,8 @@ static int is_inside_quick(
 	       mpq_cmp_ui(nodes->send, 1, 1) <= 0;
 }
 
-/* time = how long after the end of a message's receive the next one's can
- * start. */
+/* time = the least time from the end of a message's receive to the start of the
+ * next one. */
 static void set_rest(
 	mpq_t time, const struct machine *machine, const mpq_t size)
 {
@@ -151,8 +151,8 @@ static void set_rest(
 	machine_message_clear(&message);
 }
 
-/* A reduction is a broadcast backwards only if what comes before a message is
- * as far from its end, whether that was inside a node or not. */
+/* A reduction is a broadcast backwards only if set_rest gives the same inside
+ * and between nodes. */
 static enum status check_rests(const struct latency *latency, struct err *err)
 {
 	int are_equal;

@@ -1,4 +1,7 @@
-/* A message is a segment of the bytes, rounded up; the bound's is not. */
+/*
+ * The options as a problem for model/machine.  A message is a segment of the
+ * bytes, rounded up, but for bounds it is not rounded.
+ */
 #include "cli/problem/problem.h"
 
 #include <stdio.h>
@@ -44,9 +47,10 @@ void on_machine_clear(struct on_machine *machine)
 	mem_free(machine->text);
 }
 
-enum status on_machine_bound(mpq_t bound, const struct latency *latency,
-	const struct problem *problem, enum operation operation,
-	struct err *err)
+/* machine_bound or, if list is not NULL, machine_bound_list. */
+static enum status find_bounds(mpq_ptr bound, struct bound_list *list,
+	const struct latency *latency, const struct problem *problem,
+	enum operation operation, struct err *err)
 {
 	struct machine_message message;
 	struct machine_problem asked;
@@ -55,33 +59,34 @@ enum status on_machine_bound(mpq_t bound, const struct latency *latency,
 	machine_message_init(&message);
 	machine_message_share(&message, &latency->machine, latency->size);
 	set_asked(&asked, &message, problem, operation);
-	status = machine_bound(bound, &asked, err);
+	status = list ? machine_bound_list(list, &asked, err)
+		      : machine_bound(bound, &asked, err);
 	machine_message_clear(&message);
 	return status;
+}
+
+enum status on_machine_bound(mpq_t bound, const struct latency *latency,
+	const struct problem *problem, enum operation operation,
+	struct err *err)
+{
+	return find_bounds(bound, NULL, latency, problem, operation, err);
 }
 
 enum status on_machine_bound_list(struct bound_list *list,
 	const struct latency *latency, const struct problem *problem,
 	enum operation operation, struct err *err)
 {
-	struct machine_message message;
-	struct machine_problem asked;
 	size_t first = list->count;
-	enum status status;
+	enum status status =
+		find_bounds(NULL, list, latency, problem, operation, err);
 
-	machine_message_init(&message);
-	machine_message_share(&message, &latency->machine, latency->size);
-	set_asked(&asked, &message, problem, operation);
-	status = machine_bound_list(list, &asked, err);
 	for (size_t i = first; i < list->count; i++)
 		mpq_div(list->bound[i].value, list->bound[i].value,
 			latency->unit);
-	machine_message_clear(&message);
 	return status;
 }
 
-/* -- the best number of segments: all figures of the machine and the bytes are
- * one value each */
+/* -- `-m best' */
 
 enum status segments_option_check(const struct latency_args *latency,
 	enum operation operation, struct err *err)

@@ -1,6 +1,7 @@
 /*
- * The parser has checked n, m and the latency.  The degree is checked here: it
- * is a number or a word, and how large it may be depends on n.
+ * Reads what the parser cannot check alone: the degree, a number or a word
+ * whose limit depends on n; radices; and whether operation, model, algorithm
+ * and messages go together.
  */
 #include "cli/problem/problem.h"
 
@@ -32,31 +33,18 @@ int problem_has_messages(const struct sweep *messages)
 	return messages->range && mpq_cmp_ui(sweep_value(messages), 1, 1) != 0;
 }
 
-/* Of a radix. */
-enum { RADIX_BITS = 1 << 20 };
-
-/* The degree as written, if the tree can have it. */
+/* Reads a degree from 1 to max(1, n-1). */
 static enum status parse_degree(mpz_t degree, const struct problem *problem,
 	const char *text, struct err *err)
 {
-	mpq_t value;
-	enum status status;
+	enum status status = slip_check(text, 1, 1, 0, 0, err);
 
-	mpq_init(value);
-	status = slip_check(text, 1, 1, 0, 0, err);
 	if (status == STATUS_OK)
-		status = number_parse(value, text, problem->max_bits, err);
-	if (status == STATUS_OK && mpz_cmp_ui(mpq_denref(value), 1) != 0)
-		status = err_usage(
-			err, ERR_TEXT, text, " is not a whole number");
-	if (status == STATUS_OK && mpq_sgn(value) == 0)
-		status = slip_below(text, 1, err);
-	if (status == STATUS_OK && mpz_cmp_ui(mpq_numref(value), 1) > 0 &&
-		mpz_cmp(mpq_numref(value), problem->n) >= 0)
+		status = input_whole(degree, text, 1, problem->max_bits, err);
+	if (status == STATUS_OK && mpz_cmp_ui(degree, 1) > 0 &&
+		mpz_cmp(degree, problem->n) >= 0)
 		status = err_usage(err, ERR_TEXT, text,
 			" is more children than there are processors");
-	mpz_set(degree, mpq_numref(value));
-	mpq_clear(value);
 	return status;
 }
 
@@ -100,29 +88,26 @@ const __mpz_struct *problem_machine_degree(const mpz_t degree, const char *text)
 	return mpz_sgn(degree) > 0 && !is_best ? degree : NULL;
 }
 
-/* One more, from `text` up to a comma. */
+/* The most bits of a radix. */
+enum { RADIX_BITS = 1 << 20 };
+
+/* Adds the radix in the first size bytes of text. */
 static enum status add_radix(
 	struct radices *radices, const char *text, size_t size, struct err *err)
 {
 	char *one = mem_array(size + 1, 1);
 	enum status status;
-	mpq_t value;
+	mpz_t radix;
 
-	mpq_init(value);
+	mpz_init(radix);
 	memcpy(one, text, size);
-	status = number_parse(value, one, RADIX_BITS, err);
-	if (status == STATUS_OK && mpz_cmp_ui(mpq_denref(value), 1) != 0)
-		status =
-			err_usage(err, ERR_TEXT, one, " is not a whole number");
-	if (status == STATUS_OK && mpq_cmp_ui(value, 2, 1) < 0)
-		status = slip_below(one, 2, err);
+	status = input_whole(radix, one, 2, RADIX_BITS, err);
 	if (status == STATUS_OK) {
 		radices->radix = mem_resize(radices->radix, radices->count + 1,
 			sizeof *radices->radix);
-		mpz_init_set(radices->radix[radices->count++].value,
-			mpq_numref(value));
+		mpz_init_set(radices->radix[radices->count++].value, radix);
 	}
-	mpq_clear(value);
+	mpz_clear(radix);
 	mem_free(one);
 	return status;
 }
@@ -164,7 +149,7 @@ enum status problem_check_latency(const struct problem *problem,
 			: number_text(problem->lambda));
 }
 
-/* -- what an operation means for other options. */
+/* -- What an operation implies for other options. */
 
 enum status operation_check_model(int operation, int model, struct err *err)
 {
