@@ -131,6 +131,11 @@ load helper
 		'time: --due: only for a broadcast'
 	refuses 2 'time --op reduce -n 3..4 -l 2 --late 0,1,2' \
 		'time: --late: with it the number of processors cannot be a sweep'
+	for swept in '-l 2,3' '-l -' '--loggp 3..5,1,1,1 --bytes 9' \
+		'--loggp 3,1,1,1 --bytes 8,9'; do
+		refuses 2 "time --op reduce -n 3 $swept --late -" \
+			'time: --late: standard input is read once: with it the latency and the bytes cannot be sweeps'
+	done
 	refuses 2 'time --op reduce -n 3 -l 2 --late 0,1,2 --all' \
 		'time: --all: not used with --late and --due'
 	refuses 2 'schedule chain --op reduce -n 3 -l 2 --late 0,1,2' \

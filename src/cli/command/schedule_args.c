@@ -230,7 +230,7 @@ enum status schedule_args_check(
 		check_model(args, err) != STATUS_OK ||
 		check_schedule_ports(args, err) != STATUS_OK ||
 		late_check(&args->late, (int)schedule_args_operation(args),
-			&args->processors, err) != STATUS_OK)
+			&args->processors, &args->latency, err) != STATUS_OK)
 		return err->code;
 	if (uses & USES_COST && !args->cost)
 		return err_usage(err, "--cost is missing");

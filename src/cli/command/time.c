@@ -261,7 +261,7 @@ static enum status run_time(const void *data, FILE *out, struct err *err)
 	if (status != STATUS_OK ||
 		check_time_operation(&given, args, err) != STATUS_OK ||
 		late_check(&args->late, args->operation, &args->processors,
-			err) != STATUS_OK)
+			&args->latency, err) != STATUS_OK)
 		return err->code;
 	ask.model = (enum model)given.model;
 	if (ask.model > MODEL_LOGP ||

@@ -160,7 +160,7 @@ static enum status check_late_tree(
 		is_reduction			    ? OPERATION_REDUCE
 		: args->operation == TREE_BROADCAST ? OPERATION_BROADCAST
 						    : OPERATION_SUM,
-		&args->processors, err);
+		&args->processors, &args->latency, err);
 }
 
 /* Writes the tree of --late or --due; a node has its processor's number. */
@@ -268,8 +268,8 @@ static enum status check_tree_options(
 	if (status != STATUS_OK)
 		return status;
 	if (args->operation == TREE_SUM)
-		return late_check(
-			&args->late, OPERATION_SUM, &args->processors, err);
+		return late_check(&args->late, OPERATION_SUM, &args->processors,
+			&args->latency, err);
 	if (args->messages.range)
 		return err_usage(err, "--messages: only with --op sum");
 	return check_late_tree(args, err);

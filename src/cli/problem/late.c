@@ -21,7 +21,8 @@ static const struct sweep *late_times(const struct late_args *args)
 }
 
 enum status late_check(const struct late_args *args, int operation,
-	const struct sweep *processors, struct err *err)
+	const struct sweep *processors, const struct latency_args *latency,
+	struct err *err)
 {
 	int is_due = args->due.range != NULL;
 	const char *name = late_name(args);
@@ -38,6 +39,10 @@ enum status late_check(const struct late_args *args, int operation,
 	if (processors->is_sweep || processors->stream)
 		return err_usage(err, name,
 			": with it the number of processors cannot be a sweep");
+	if (late_times(args)->stream && latency_is_swept(latency))
+		return err_usage(err, name,
+			": standard input is read once: with it the latency "
+			"and the bytes cannot be sweeps");
 	return STATUS_OK;
 }
 

@@ -100,6 +100,16 @@ int latency_is_given(const struct latency_args *args)
 	       args->loggp.machine.given || args->machine.given;
 }
 
+int latency_is_swept(const struct latency_args *args)
+{
+	int is_swept = args->latency.is_sweep || args->bytes.is_sweep;
+
+	for (size_t i = 0; i < MACHINE_FIGURES; i++)
+		is_swept |= args->logp.figure[i].is_sweep ||
+			    args->loggp.figure[i].is_sweep;
+	return is_swept;
+}
+
 /* Bytes mean nothing without a machine. */
 static enum status refuse_size(const struct latency_args *args, struct err *err)
 {

@@ -126,6 +126,10 @@ enum status latency_check_port_operation(const struct latency_args *args,
 /* Whether a latency or a machine is given. */
 int latency_is_given(const struct latency_args *args);
 
+/* Whether a sweep is given for the latency, the bytes, or a machine's figure.
+ */
+int latency_is_swept(const struct latency_args *args);
+
 /* The meaning of these options. */
 struct latency {
 	const struct sweep *sweep; /* lambda: args->latency, or own */
@@ -531,7 +535,8 @@ int late_is_given(const struct late_args *args);
 /* Checks that they go with the operation, with each other, and with the other
  * options.  Errors: STATUS_USAGE. */
 enum status late_check(const struct late_args *args, int operation,
-	const struct sweep *processors, struct err *err) WARN_UNUSED;
+	const struct sweep *processors, const struct latency_args *latency,
+	struct err *err) WARN_UNUSED;
 
 /*
  * Opens the schedule, on the machine if there is one.  time = the end of the
