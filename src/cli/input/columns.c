@@ -30,9 +30,9 @@ struct sweep_stream {
 	struct stream stream;
 	struct sweep_column column[COLUMNS_MAX];
 	size_t columns;
-	size_t fields;		  /* in each line; 0: there is no header */
+	size_t fields;		  /* in each line; 0: none has been read */
 	size_t place[FIELDS_MAX]; /* the column of each field, or NO_COLUMN */
-	int begun;		  /* a header or a row has been read */
+	int is_whole;		  /* one column, no header: lines are values */
 	int has_row;		  /* a row has been read */
 	uint64_t max_bits;
 	sweep_value_parse *parse;
@@ -146,17 +146,15 @@ static size_t split_line(char *line, char *field[FIELDS_MAX])
 /* The column of the option with that name or letter; or NO_COLUMN. */
 static size_t find_column(const struct sweep_stream *stream, const char *name)
 {
-	size_t i = 0;
-
-	for (; i < stream->columns; i++) {
+	for (size_t i = 0; i < stream->columns; i++) {
 		const struct sweep_domain *domain = &stream->column[i].domain;
 
 		if (strcmp(name, domain->option) == 0 ||
 			(name[0] && !name[1] && domain->letters &&
 				strchr(domain->letters, name[0])))
-			break;
+			return i;
 	}
-	return i < stream->columns ? i : NO_COLUMN;
+	return NO_COLUMN;
 }
 
 /* Takes the first line as the header if its fields name all columns; there may
@@ -170,11 +168,19 @@ static int read_header(
 		stream->place[i] = find_column(stream, field[i]);
 		found |= 1u << stream->place[i];
 	}
-	if ((found | 1u << NO_COLUMN) !=
-		(1u << stream->columns) - 1 + (1u << NO_COLUMN))
+	if ((found & ~(1u << NO_COLUMN)) != (1u << stream->columns) - 1)
 		return 0;
 	stream->fields = fields;
 	return 1;
+}
+
+/* Without a header the fields are the columns. */
+static void begin_rows(struct sweep_stream *stream)
+{
+	stream->fields = stream->columns;
+	stream->is_whole = stream->columns == 1;
+	for (size_t i = 0; i < stream->columns; i++)
+		stream->place[i] = i;
 }
 
 static enum status report_fields(
@@ -182,11 +188,23 @@ static enum status report_fields(
 {
 	char number[NUMBER_U64_MAX + 1];
 
-	number[number_u64(number,
-		stream->fields ? stream->fields : stream->columns)] = '\0';
+	number[number_u64(number, stream->fields)] = '\0';
 	err_input(err, ERR_TEXT, line, " is not ", number,
 		" columns, with blanks or commas between");
 	return stream_blame(&stream->stream, err);
+}
+
+/* Reads the values of a line with as many fields as there must be. */
+static enum status read_fields(
+	struct sweep_stream *stream, char *const field[], struct err *err)
+{
+	enum status status = STATUS_OK;
+
+	for (size_t i = 0; i < stream->fields && i < FIELDS_MAX; i++)
+		if (status == STATUS_OK && stream->place[i] != NO_COLUMN)
+			status = read_value(
+				stream, stream->place[i], field[i], err);
+	return status;
 }
 
 /* Reads a line; *is_row: whether it has values, and is not the header. */
@@ -199,65 +217,47 @@ static enum status read_columns(struct sweep_stream *stream, const char *text,
 
 	memcpy(line, text, size);
 	fields = split_line(line, field);
-	*is_row = stream->begun || !read_header(stream, field, fields);
+	*is_row = stream->fields > 0 || !read_header(stream, field, fields);
 	stream->has_row |= *is_row;
-	stream->begun = 1;
-	if (*is_row && stream->columns == 1 && stream->fields == 0)
+	if (stream->fields == 0)
+		begin_rows(stream);
+	if (*is_row && stream->is_whole)
 		status = read_value(stream, 0, text, err);
-	else if (*is_row &&
-		 fields != (stream->fields ? stream->fields : stream->columns))
+	else if (*is_row && fields != stream->fields)
 		status = report_fields(stream, text, err);
-	else
-		for (size_t i = 0; *is_row && i < fields && i < FIELDS_MAX &&
-				   status == STATUS_OK;
-			i++) {
-			size_t column = stream->fields ? stream->place[i] : i;
-
-			if (column != NO_COLUMN)
-				status = read_value(
-					stream, column, field[i], err);
-		}
+	else if (*is_row)
+		status = read_fields(stream, field, err);
 	mem_free(line);
 	return status;
 }
 
 /* An error that belongs to no column names the first one's option. */
-static enum status blame_reader(
-	const struct sweep_stream *stream, enum status status, struct err *err)
-{
-	if (status != STATUS_OK)
-		prefix_option(err, stream->column[0].domain.option);
-	return status;
-}
-
 enum status sweep_read(const struct sweep *sweep, int *more, struct err *err)
 {
 	struct sweep_stream *stream = sweep->stream;
 	enum status status;
 
-	for (*more = 0; !*more;) {
+	*more = 0;
+	do {
 		const char *text;
 
 		status = stream_next(&stream->stream, &text, err);
 		if (status == STATUS_OK && !text && !stream->has_row)
 			status = err_input(err, "standard input is empty");
+		if (status != STATUS_OK)
+			prefix_option(err, stream->column[0].domain.option);
 		if (status != STATUS_OK || !text)
-			return blame_reader(stream, status, err);
+			return status;
 		if (*text == '\0' || *text == '#')
 			continue;
-		if (stream->columns == 1 && stream->fields == 0 &&
+		if (stream->is_whole &&
 			read_plain(stream->column[0].range->first, text,
-				stream->column[0].domain.least)) {
-			*more = stream->begun = stream->has_row = 1;
-			return STATUS_OK;
-		}
-		status = read_columns(stream, text, more, err);
-		if (status != STATUS_OK) {
+				stream->column[0].domain.least))
 			*more = 1;
-			return status;
-		}
-	}
-	return STATUS_OK;
+		else
+			status = read_columns(stream, text, more, err);
+	} while (status == STATUS_OK && !*more);
+	return status;
 }
 
 int sweep_is_ready(const struct sweep *sweep)

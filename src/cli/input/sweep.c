@@ -41,11 +41,13 @@ static void count_sums(struct sweep_range *range)
 	mpq_clear(steps);
 }
 
-/* power = step^exponent. */
-static void step_power(mpq_t power, const mpq_t step, unsigned long exponent)
+/* value = first · step^exponent. */
+static void set_product(
+	mpq_t value, const struct sweep_range *range, unsigned long exponent)
 {
-	mpz_pow_ui(mpq_numref(power), mpq_numref(step), exponent);
-	mpz_pow_ui(mpq_denref(power), mpq_denref(step), exponent);
+	mpz_pow_ui(mpq_numref(value), mpq_numref(range->step), exponent);
+	mpz_pow_ui(mpq_denref(value), mpq_denref(range->step), exponent);
+	mpq_mul(value, value, range->first);
 }
 
 /* Whether first · step^exponent <= last. */
@@ -55,8 +57,7 @@ static int reaches(const struct sweep_range *range, unsigned long exponent)
 	int fits;
 
 	mpq_init(value);
-	step_power(value, range->step, exponent);
-	mpq_mul(value, value, range->first);
+	set_product(value, range, exponent);
 	fits = mpq_cmp(value, range->last) <= 0;
 	mpq_clear(value);
 	return fits;
@@ -72,7 +73,6 @@ static int count_products(struct sweep_range *range, uint64_t max_bits)
 {
 	uint64_t bits = mpz_sizeinbase(mpq_numref(range->step), 2);
 	unsigned long low = 0, high = 1;
-	mpq_t power;
 
 	while (reaches(range, high)) {
 		low = high;
@@ -88,25 +88,37 @@ static int count_products(struct sweep_range *range, uint64_t max_bits)
 		else
 			high = middle;
 	}
-	mpq_init(power);
-	step_power(power, range->step, low);
-	mpq_mul(range->last, range->first, power);
+	set_product(range->last, range, low);
 	mpz_set_ui(range->count, low + 1);
-	mpq_clear(power);
 	return 1;
 }
 
-/* Reads one number at *at; an error names the whole argument, text. */
-static enum status scan_number(mpq_t value, const char *text, const char **at,
-	uint64_t max_bits, struct err *err)
+/* The state of reading a sweep. */
+struct scanner {
+	const char *text; /* the whole argument, which errors name */
+	const char *at;	  /* the rest of it */
+	const struct sweep_domain *domain;
+	uint64_t max_bits;
+	struct err *err;
+};
+
+static enum status refuse(const struct scanner *scanner, const char *why)
 {
+	return err_usage(scanner->err, ERR_TEXT, scanner->text, why);
+}
+
+static enum status scan_number(mpq_t value, struct scanner *scanner)
+{
+	const char *text = scanner->text;
+
 	if (*text == '-' && number_begins(text + 1))
-		return err_usage(
-			err, "must be at least 0, not ", ERR_TEXT, text);
-	if (!number_begins(*at))
-		return err_usage(err, ERR_TEXT, text,
-			*at == text ? " is not a number" : " is not a sweep");
-	return number_scan(value, at, max_bits, err);
+		return err_usage(scanner->err, "must be at least 0, not ",
+			ERR_TEXT, text);
+	if (!number_begins(scanner->at))
+		return refuse(scanner, scanner->at == text ? " is not a number"
+							   : " is not a sweep");
+	return number_scan(
+		value, &scanner->at, scanner->max_bits, scanner->err);
 }
 
 /* Reads the unit of a time, and converts the time to that of the first one. */
@@ -152,128 +164,119 @@ static void scan_size(mpq_t value, const char **at)
 }
 
 /* Reads a number and what may follow it: B after bytes, a unit after a time. */
-static enum status scan_amount(mpq_t value, const char *text, const char **at,
-	const struct sweep_domain *domain, uint64_t max_bits, struct err *err)
+static enum status scan_amount(mpq_t value, struct scanner *scanner)
 {
-	enum status status = scan_number(value, text, at, max_bits, err);
+	enum status status = scan_number(value, scanner);
 
-	if (status == STATUS_OK && domain->bytes)
-		scan_size(value, at);
-	if (status == STATUS_OK && domain->units)
-		scan_units(value, at, domain->units);
+	if (status == STATUS_OK && scanner->domain->bytes)
+		scan_size(value, &scanner->at);
+	if (status == STATUS_OK && scanner->domain->units)
+		scan_units(value, &scanner->at, scanner->domain->units);
 	return status;
 }
 
 /* Reads the step, "+2" or "x2"; without one it is 1. */
-static enum status scan_step(struct sweep_range *range, const char *text,
-	const char **at, const struct sweep_domain *domain, uint64_t max_bits,
-	struct err *err)
+static enum status scan_step(struct sweep_range *range, struct scanner *scanner)
 {
-	char kind = **at;
+	char kind = *scanner->at;
 	enum status status;
 
 	if (kind != '+' && kind != 'x') {
 		mpq_set_ui(range->step, 1, 1);
 		return STATUS_OK;
 	}
-	++*at;
+	scanner->at++;
 	range->multiply = kind == 'x';
-	status = range->multiply
-			 ? scan_number(range->step, text, at, max_bits, err)
-			 : scan_amount(range->step, text, at, domain, max_bits,
-				   err);
+	status = (range->multiply ? scan_number : scan_amount)(
+		range->step, scanner);
 	if (status != STATUS_OK)
 		return status;
 	if (range->multiply && mpq_cmp_ui(range->step, 1, 1) <= 0)
-		return err_usage(err, "the factor in ", ERR_TEXT, text,
-			" is not above 1");
+		return err_usage(scanner->err, "the factor in ", ERR_TEXT,
+			scanner->text, " is not above 1");
 	if (!range->multiply && mpq_sgn(range->step) == 0)
-		return err_usage(err, "the step in ", ERR_TEXT, text, " is 0");
+		return err_usage(scanner->err, "the step in ", ERR_TEXT,
+			scanner->text, " is 0");
 	return STATUS_OK;
 }
 
 /* Reads the rest of a range, from ".." on. */
-static enum status scan_range(struct sweep_range *range, const char *text,
-	const char **at, const struct sweep_domain *domain, uint64_t max_bits,
-	struct err *err)
+static enum status scan_range(
+	struct sweep_range *range, struct scanner *scanner)
 {
+	const char *text = scanner->text;
 	enum status status;
 
-	*at += 2;
+	scanner->at += 2;
 	/* "1...5" is more likely a slip than 1 to .5. */
-	if (**at == '.')
-		return err_usage(err, ERR_TEXT, text, " is not a sweep");
-	status = scan_amount(range->last, text, at, domain, max_bits, err);
+	if (*scanner->at == '.')
+		return refuse(scanner, " is not a sweep");
+	status = scan_amount(range->last, scanner);
 	mpq_set(range->end, range->last);
 	if (status == STATUS_OK)
-		status = scan_step(range, text, at, domain, max_bits, err);
+		status = scan_step(range, scanner);
 	if (status != STATUS_OK)
 		return status;
 	if (mpq_cmp(range->first, range->last) > 0)
-		return err_usage(err, "the end in ", ERR_TEXT, text,
+		return err_usage(scanner->err, "the end in ", ERR_TEXT, text,
 			" is below the start");
 	if (range->multiply && mpq_sgn(range->first) == 0)
-		return err_usage(err, "the sweep by a factor in ", ERR_TEXT,
-			text, " starts at 0");
+		return err_usage(scanner->err, "the sweep by a factor in ",
+			ERR_TEXT, text, " starts at 0");
 	if (!range->multiply)
 		count_sums(range);
-	else if (!count_products(range, max_bits))
-		return err_limit(err, "the sweep ", ERR_TEXT, text,
+	else if (!count_products(range, scanner->max_bits))
+		return err_limit(scanner->err, "the sweep ", ERR_TEXT, text,
 			" has more digits than --max-bits allows");
 	return STATUS_OK;
 }
 
 /* Checks all values: they are whole if the first and the step are, and none is
  * below the first. */
-static enum status check_range(const struct sweep_range *range,
-	const char *text, const struct sweep_domain *domain, struct err *err)
+static enum status check_range(
+	const struct sweep_range *range, const struct scanner *scanner)
 {
+	const struct sweep_domain *domain = scanner->domain;
+
 	if (domain->whole &&
 		(mpz_cmp_ui(mpq_denref(range->first), 1) != 0 ||
 			mpz_cmp_ui(mpq_denref(range->step), 1) != 0))
-		return err_usage(err, ERR_TEXT, text, " is not a whole number");
+		return refuse(scanner, " is not a whole number");
 	if (mpq_cmp_si(range->first, domain->least, 1) < 0)
-		return slip_below(text, domain->least, err);
+		return slip_below(scanner->text, domain->least, scanner->err);
 	return STATUS_OK;
 }
 
-/* Reads one range of the list at *at, and moves *at past it. */
-static enum status scan_item(struct sweep *sweep, const char *text,
-	const char **at, const struct sweep_domain *domain, uint64_t max_bits,
-	struct err *err)
+/* Reads one range of the list. */
+static enum status scan_item(struct sweep *sweep, struct scanner *scanner)
 {
 	struct sweep_range *range = append_range(sweep);
-	enum status status;
+	enum status status = scan_amount(range->first, scanner);
 
-	status = scan_amount(range->first, text, at, domain, max_bits, err);
+	sweep->is_sweep |= sweep->ranges > 1;
 	if (status != STATUS_OK)
 		return status;
 	mpq_set(range->last, range->first);
 	mpq_set(range->end, range->first);
-	if ((*at)[0] == '.' && (*at)[1] == '.') {
+	if (strncmp(scanner->at, "..", 2) == 0) {
 		sweep->is_sweep = 1;
-		status = scan_range(range, text, at, domain, max_bits, err);
+		status = scan_range(range, scanner);
 	}
 	if (status != STATUS_OK)
 		return status;
-	if (**at != ',' && **at != '\0')
-		return err_usage(err, ERR_TEXT, text,
-			sweep->is_sweep ? " is not a sweep"
-					: " is not a number");
-	return check_range(range, text, domain, err);
+	if (*scanner->at != ',' && *scanner->at != '\0')
+		return refuse(scanner, sweep->is_sweep ? " is not a sweep"
+						       : " is not a number");
+	return check_range(range, scanner);
 }
 
-static enum status scan_all(struct sweep *sweep, const char *text,
-	const struct sweep_domain *domain, uint64_t max_bits, struct err *err)
+static enum status scan_all(struct sweep *sweep, struct scanner *scanner)
 {
-	const char *at = text;
-	enum status status = scan_item(sweep, text, &at, domain, max_bits, err);
+	enum status status;
 
-	while (status == STATUS_OK && *at == ',') {
-		sweep->is_sweep = 1;
-		at++;
-		status = scan_item(sweep, text, &at, domain, max_bits, err);
-	}
+	do
+		status = scan_item(sweep, scanner);
+	while (status == STATUS_OK && *scanner->at++ == ',');
 	return status;
 }
 
@@ -315,7 +318,8 @@ enum status sweep_parse(struct sweep *sweep, const char *text,
 		sweep->is_best = 1;
 		text = "1";
 	}
-	status = scan_all(sweep, text, domain, max_bits, err);
+	status = scan_all(
+		sweep, &(struct scanner){text, text, domain, max_bits, err});
 	for (size_t i = 0; i < sweep->ranges; i++)
 		mpz_add(sweep->count, sweep->count, sweep->range[i].count);
 	if (status == STATUS_OK && sweep->is_sweep && !domain->allowed)
@@ -396,22 +400,22 @@ const __mpq_struct *sweep_value(const struct sweep *sweep)
 
 const __mpq_struct *sweep_least(const struct sweep *sweep)
 {
-	const struct sweep_range *least = sweep->range;
+	mpq_srcptr least = sweep->range->first;
 
 	for (size_t i = 1; i < sweep->ranges; i++)
-		if (mpq_cmp(sweep->range[i].first, least->first) < 0)
-			least = &sweep->range[i];
-	return least->first;
+		if (mpq_cmp(sweep->range[i].first, least) < 0)
+			least = sweep->range[i].first;
+	return least;
 }
 
 const __mpq_struct *sweep_greatest(const struct sweep *sweep)
 {
-	const struct sweep_range *greatest = sweep->range;
+	mpq_srcptr greatest = sweep->range->last;
 
 	for (size_t i = 1; i < sweep->ranges; i++)
-		if (mpq_cmp(sweep->range[i].last, greatest->last) > 0)
-			greatest = &sweep->range[i];
-	return greatest->last;
+		if (mpq_cmp(sweep->range[i].last, greatest) > 0)
+			greatest = sweep->range[i].last;
+	return greatest;
 }
 
 int sweep_is_whole(const struct sweep *sweep)
@@ -419,10 +423,9 @@ int sweep_is_whole(const struct sweep *sweep)
 	for (size_t i = 0; i < sweep->ranges; i++) {
 		const struct sweep_range *range = &sweep->range[i];
 
-		if (mpz_cmp_ui(mpq_denref(range->first), 1) != 0)
-			return 0;
-		if (mpz_cmp_ui(range->count, 1) > 0 &&
-			mpz_cmp_ui(mpq_denref(range->step), 1) != 0)
+		if (mpz_cmp_ui(mpq_denref(range->first), 1) != 0 ||
+			(mpz_cmp_ui(range->count, 1) > 0 &&
+				mpz_cmp_ui(mpq_denref(range->step), 1) != 0))
 			return 0;
 	}
 	return 1;

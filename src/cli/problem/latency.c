@@ -351,6 +351,7 @@ enum status latency_check_one(const struct latency *latency, struct err *err)
 	return STATUS_OK;
 }
 
+/* Sets the size of each of that many messages, a byte or more. */
 static enum status set_size(struct latency *latency, const mpz_t bytes,
 	const mpz_t messages, struct err *err)
 {
