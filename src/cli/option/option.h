@@ -57,8 +57,7 @@ struct option {
 	int streams;   /* "-" reads its values, or file, from standard input */
 	int best;      /* SWEEP_BEST: a sweep can be "best" */
 	int bytes;     /* its numbers may end in B */
-	size_t stride; /* bytes between names in choices; 0: that of a pointer
-			*/
+	size_t stride; /* bytes from name to name; 0: choices are pointers */
 	/* Whether to list the i-th choice in the help; NULL: list all. */
 	int (*offers)(size_t i);
 };

@@ -130,6 +130,33 @@ static void test_open(void)
 	CHECK(next_file() == before);
 }
 
+static const struct {
+	const char *text, *message;
+	enum status status;
+} not_whole[] = {
+	{"5/2", "'5/2' is not a whole number", STATUS_USAGE},
+	{"6", "must be at least 7, not '6'", STATUS_USAGE},
+	{"7x", "'7x' is not a number", STATUS_USAGE},
+	{"2^100", "'2^100' has more digits than " ERR_NAME "max_bits allows",
+		STATUS_LIMIT},
+};
+
+static void test_whole(void)
+{
+	mpz_t value;
+
+	mpz_init(value);
+	CHECK(input_whole(value, "7", 7, 64, &err) == STATUS_OK);
+	CHECK(mpz_cmp_ui(value, 7) == 0);
+	for (size_t i = 0; i < sizeof not_whole / sizeof *not_whole; i++)
+		CHECK_REFUSED(
+			input_whole(value, not_whole[i].text, 7, 64, &err),
+			not_whole[i].status, not_whole[i].text, err,
+			not_whole[i].message);
+	CHECK(mpz_cmp_ui(value, 7) == 0);
+	mpz_clear(value);
+}
+
 int main(int argc, char **argv)
 {
 	test_choose(argc, argv);
@@ -138,5 +165,6 @@ int main(int argc, char **argv)
 	RUN(test_name());
 	RUN(test_blame());
 	RUN(test_open());
+	RUN(test_whole());
 	return test_done();
 }
