@@ -191,23 +191,21 @@ static void print_some_choices(
 	print_names(file, &names, at, line);
 }
 
-/* " (default: text)", or "" if there is no default to show. */
-static void default_text(char text[WORD_ROOM], const struct option *row)
+/* The default argument; NULL if there is none to show. */
+static const char *default_argument(const struct option *row)
 {
-	*text = '\0';
-	if (row->usual)
-		snprintf(text, WORD_ROOM, " (default: %.30s)", row->usual);
-	if (row->required ||
-		(row->kind != OPTION_CHOICE && row->kind != OPTION_FORMAT))
-		return;
-	if (row->start >= 0)
-		snprintf(text, WORD_ROOM, " (default: %.30s)",
-			option_choice(row, (size_t)row->start));
+	int is_choice =
+		row->kind == OPTION_CHOICE || row->kind == OPTION_FORMAT;
+
+	return is_choice && !row->required && row->start >= 0
+		       ? option_choice(row, (size_t)row->start)
+		       : row->usual;
 }
 
 static void print_option(FILE *file, const struct option *row, int is_whole)
 {
-	char words[WORD_ROOM * 2], usual[WORD_ROOM];
+	const char *usual = default_argument(row);
+	char words[WORD_ROOM * 2];
 	int at = fprintf(file, row->name && !row->letters ? "      " : "  ");
 	int line;
 
@@ -218,9 +216,9 @@ static void print_option(FILE *file, const struct option *row, int is_whole)
 	if (row->arg)
 		at += fprintf(file, "%s", row->arg);
 	at += fprintf(file, "%*s", at < HELP_COLUMN ? HELP_COLUMN - at : 1, "");
-	default_text(usual, row);
-	snprintf(words, sizeof words, "%s%s%s", row->help, usual,
-		option_has_choices(row) ? ":" : "");
+	snprintf(words, sizeof words, "%s%s%.30s%s%s", row->help,
+		usual ? " (default: " : "", usual ? usual : "",
+		usual ? ")" : "", option_has_choices(row) ? ":" : "");
 	line = wrap(file, words, &at);
 	if (option_has_choices(row) && is_whole)
 		print_choices(file, row, at);

@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "format/formats.h"
+#include "format/out.h"
 
 void *option_field(const struct option *option, void *args)
 {
@@ -93,12 +94,11 @@ void option_list_commands(char list[OPTION_CHOICE_LIST], const char *name,
 	for (size_t i = 0; commands[i]; i++) {
 		const struct option *option =
 			option_find(commands[i]->options, name, size);
-		size_t used = strlen(list);
 
 		if (option && (!choice || option_choice_index(option, choice,
 						  choice_size) >= 0))
-			snprintf(list + used, OPTION_CHOICE_LIST - used,
-				"%s'%s'", used ? ", " : "", commands[i]->name);
+			text_add(list, OPTION_CHOICE_LIST, "%s'%s'",
+				*list ? ", " : "", commands[i]->name);
 	}
 }
 

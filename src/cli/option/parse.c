@@ -14,6 +14,7 @@
 #include "cli/input/input.h"
 #include "core/machine.h"
 #include "format/formats.h"
+#include "format/out.h"
 #include "number/number.h"
 
 static const struct option *find_letter(
@@ -84,7 +85,7 @@ static int is_streamed(const struct parser *parser, const struct option *option)
 static void leave_stream(
 	struct parser *parser, const struct option *option, const char *text)
 {
-	if (!is_streamed(parser, option) || strcmp(text, "-") == 0)
+	if (!text || strcmp(text, "-") == 0 || !is_streamed(parser, option))
 		return;
 	sweep_clear(option_field(option, parser->args));
 	if (parser->stream != option)
@@ -380,27 +381,24 @@ static int is_missing(const struct parser *parser, const struct option *option)
 	return 1;
 }
 
+enum { MISSING_ROOM = ERR_MSG_MAX / 2 };
+
 /* Appends the option's name, as "--latency or --logp" with the option that can
  * stand in its place: in a list, "--latency (or --logp)". */
 static void append_missing(
-	char list[ERR_MSG_MAX / 2], const struct option *option, int is_list)
+	char list[MISSING_ROOM], const struct option *option, int is_list)
 {
-	size_t size = strlen(list);
-
+	text_add(list, MISSING_ROOM, "%s%s", option->name ? "--" : "",
+		option->name ? option->name : option->arg);
 	if (option->or_next)
-		snprintf(list + size, ERR_MSG_MAX / 2 - size,
-			is_list ? "--%s (or --%s)" : "--%s or --%s",
-			option->name, option[1].name);
-	else
-		snprintf(list + size, ERR_MSG_MAX / 2 - size, "%s%s",
-			option->name ? "--" : "",
-			option->name ? option->name : option->arg);
+		text_add(list, MISSING_ROOM,
+			is_list ? " (or --%s)" : " or --%s", option[1].name);
 }
 
 /* Names all missing options if one that is always required is among them. */
 static enum status check_required(const struct parser *parser)
 {
-	char list[ERR_MSG_MAX / 2] = "";
+	char list[MISSING_ROOM] = "";
 	char choices[OPTION_CHOICE_LIST] = "";
 	const char *advice = NULL;
 	size_t count = 0, always = 0, named = 0;
@@ -415,7 +413,8 @@ static enum status check_required(const struct parser *parser)
 		if (!is_missing(parser, o))
 			continue;
 		if (named > 0)
-			strcat(list, named + 1 < count ? ", " : " and ");
+			text_add(list, MISSING_ROOM,
+				named + 1 < count ? ", " : " and ");
 		append_missing(list, o, count > 1);
 		advice = o->advice ? o->advice : advice;
 		if (count == 1 && option_has_choices(o))
@@ -492,11 +491,9 @@ enum status option_parse(const struct option *options, void *args, int argc,
 	if (status != STATUS_OK || *help)
 		return status;
 	parser.is_first = 0;
-	status = read_all(&parser, help);
-	if (status != STATUS_OK)
-		return status;
-	status = take_machine(&parser);
-	if (status == STATUS_OK)
-		status = check_required(&parser);
-	return status == STATUS_OK ? set_usual(&parser) : status;
+	if (read_all(&parser, help) != STATUS_OK ||
+		take_machine(&parser) != STATUS_OK ||
+		check_required(&parser) != STATUS_OK)
+		return err->code;
+	return set_usual(&parser);
 }

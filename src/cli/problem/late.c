@@ -74,14 +74,14 @@ static void times_add(
 static enum status next_time(
 	struct sweep_cursor *cursor, int *more, struct err *err)
 {
-	enum status status = STATUS_OK;
+	enum status status;
 
-	if (cursor->sweep->stream) {
-		status = sweep_read(cursor->sweep, more, err);
-		sweep_cursor_first(cursor);
-	} else {
+	if (!cursor->sweep->stream) {
 		*more = sweep_cursor_next(cursor);
+		return STATUS_OK;
 	}
+	status = sweep_read(cursor->sweep, more, err);
+	sweep_cursor_first(cursor);
 	return status;
 }
 

@@ -14,6 +14,7 @@
 #include "number/number.h"
 #include "core/schedule.h"
 #include "format/machine.h"
+#include "format/out.h"
 
 const char *const latency_models[] = {"postal", "logp", NULL};
 const char *const broadcast_models[] = {
@@ -449,11 +450,9 @@ enum status latency_single(struct latency *latency,
 	const struct latency_args *args, const struct sweep *processors,
 	const struct sweep *messages, struct err *err)
 {
-	enum status status = latency_init(latency, args, 0, err);
-
-	return status == STATUS_OK
-		       ? latency_settle(latency, processors, messages, err)
-		       : status;
+	if (latency_init(latency, args, 0, err) != STATUS_OK)
+		return err->code;
+	return latency_settle(latency, processors, messages, err);
 }
 
 enum status latency_check_whole(const struct latency *latency, struct err *err)
@@ -486,7 +485,7 @@ char *latency_text(const struct latency *latency)
 int latency_machine_text(
 	char text[LATENCY_MACHINE], const struct latency *latency)
 {
-	static const char *const names[] = {"L ", ", o ", ", g ", ", G "};
+	static const char names[] = "LogG";
 	struct machine machine;
 
 	*text = '\0';
@@ -499,10 +498,9 @@ int latency_machine_text(
 			1);
 
 		if (!latency->figure[i].range)
-			snprintf(text + strlen(text),
-				LATENCY_MACHINE - strlen(text), "%s%s%s",
-				names[i] + (*text ? 0 : 2 * (i > 0)), number,
-				machine_units[latency->machine.unit]);
+			text_add(text, LATENCY_MACHINE, "%s%c %s%s",
+				*text ? ", " : "", names[i], number,
+				machine_units[machine.unit]);
 		mem_free(number);
 	}
 	return *text != '\0';

@@ -44,9 +44,8 @@ enum status latency_nodes_init(struct latency *latency,
 	mpq_inits(nodes->send, nodes->latency, NULL);
 	if (args->node == 0 && !args->inside && args->lanes == 0)
 		return STATUS_OK;
-	status = check_given(args, err);
-	if (status != STATUS_OK)
-		return status;
+	if (check_given(args, err) != STATUS_OK)
+		return err->code;
 	assert(args->inside);
 	number_set_u64(nodes->size, (uint64_t)args->node);
 	nodes->lanes = (uint64_t)args->lanes;
@@ -176,16 +175,13 @@ enum status latency_nodes(
 	struct problem *problem, struct latency *latency, struct err *err)
 {
 	struct nodes *nodes = &latency->nodes;
-	enum status status = STATUS_OK;
 
 	problem->nodes = NULL;
 	if (mpz_sgn(nodes->size) == 0)
 		return STATUS_OK;
 	nodes->lanes_in = latency->operation == OPERATION_REDUCE;
-	if (latency->inside.given)
-		status = set_inside(latency, err);
-	if (status != STATUS_OK)
-		return status;
+	if (latency->inside.given && set_inside(latency, err) != STATUS_OK)
+		return err->code;
 	if (!nodes->machine && mpq_cmp(nodes->latency, nodes->send) < 0)
 		return err_usage(
 			err, "--inside: the latency is less than a send takes");
