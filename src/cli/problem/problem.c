@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "number/number.h"
 #include "cli/input/input.h"
+#include "format/out.h"
 #include "model/algorithm.h"
 #include "model/trees/trees.h"
 
@@ -170,10 +171,9 @@ enum status operation_check_algorithm(const struct algorithm *algorithm,
 		return STATUS_OK;
 	for (const struct algorithm *row = algorithms; row->name; row++)
 		if (algorithm_has(row, operation) && (row->rank || !is_part) &&
-			(!(row->uses & USES_LEVELS) || row->is_choice)) {
-			strcat(names, *names ? ", " : "");
-			strcat(names, row->name);
-		}
+			(!(row->uses & USES_LEVELS) || row->is_choice))
+			text_add(names, OPERATION_NAMES, "%s%s",
+				*names ? ", " : "", row->name);
 	return err_usage(err, "--op: ", algorithm->name, " has no ",
 		schedule_operations[operation], ": there are ", names);
 }

@@ -126,8 +126,7 @@ enum status latency_check_port_operation(const struct latency_args *args,
 /* Whether a latency or a machine is given. */
 int latency_is_given(const struct latency_args *args);
 
-/* Whether a sweep is given for the latency, the bytes, or a machine's figure.
- */
+/* Whether the latency, the bytes, or a figure of a machine is a sweep. */
 int latency_is_swept(const struct latency_args *args);
 
 /* The meaning of these options. */
@@ -177,8 +176,8 @@ enum status latency_check_nodes(const struct latency_args *args,
 	const char *what, struct err *err) WARN_UNUSED;
 
 /*
- * Reads the options; latency points into args from then on.  In a model in
- * rounds it is 1.  If latency_varies, latency_at finds it for each row.  Call
+ * Reads the options; latency points into args from then on.  Lambda is 1 in a
+ * model in rounds; if latency_varies, latency_at finds it for each row.  Call
  * latency_clear in any case.
  * Errors: STATUS_USAGE if there is no latency, or two, or one that the model
  * does not use; if a machine's is below 1 and below_one is 0; if it is not
@@ -259,7 +258,7 @@ enum status latency_settle(struct latency *latency,
 	const struct sweep *processors, const struct sweep *messages,
 	struct err *err) WARN_UNUSED;
 
-/* latency_init and latency_settle. */
+/* latency_init with below_one 0, then latency_settle. */
 enum status latency_single(struct latency *latency,
 	const struct latency_args *args, const struct sweep *processors,
 	const struct sweep *messages, struct err *err) WARN_UNUSED;
