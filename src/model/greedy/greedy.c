@@ -1,37 +1,40 @@
 /*
- * The problem in ticks, the best of many passes, and its sends as rows.
+ * Makes many passes, keeps the best, and turns its sends into rows.
  *
- * First a few passes with different random numbers.  Then the best so far is
- * improved: a pass repeats it up to some tick, drawn at random, and goes on
- * from there with other random numbers; it is kept if it ends no later and its
- * sends after the aim are no later together.  Most such passes are given up
- * soon, when too many of the receivers can no longer be served by the aim.
+ * The first few passes differ only in their random numbers.  The best of them
+ * is then improved: a pass repeats its sends up to a random tick and continues
+ * from there with other random numbers.  The new pass replaces the best if it
+ * ends no later and its total lateness, that of all sends after the aim, is no
+ * greater.  Most such passes are given up soon, when it is clear that their
+ * lateness will be greater.
  *
- * To send as soon as one can is not always best where the latency is not whole:
- * a receiver that begins to receive a fraction of a unit later than it might
- * does so from then on, or misses a receive.  So, unless the fraction may be
- * small, in a quarter of these passes a receiver, drawn at random, waits at
- * the tick from which the pass goes on: at 5/2, six processors get seven
- * messages by 12, which is optimal; without such passes this ends at 25/2.
+ * Sending as soon as possible is not always best where the latency is not
+ * whole: a receiver whose receives begin a fraction of a unit later than they
+ * might keeps that delay, or misses a receive.  So in a quarter of the
+ * improving passes one random receiver is left out at the tick from which the
+ * pass continues; not where a unit has many ticks, as the fractions may then be
+ * small.  At latency 5/2, six processors get seven messages by 12, the optimum;
+ * without such passes they get them by 25/2.
  *
- * Every second pass weighs a copy of a message by what its holder can still do
- * with it, the others count copies: the former is better for long latencies;
- * for others it varies.
+ * Every second pass weighs a copy of a message by how often its holder can
+ * still send it before the aim; the others count copies.  Weighing is better
+ * for long latencies; for others neither is better throughout.
  *
- * Where the latency is not whole and sends are few, the end depends much on
- * where improving began.  There is then half as much work again, and most of it
- * goes into new beginnings: a few passes from scratch, of which the best is
- * improved with a share of the work, and so on.  At 9/8, eleven processors get
- * sixteen messages by 155/8; from a single beginning by 157/8.
+ * Where the latency is not whole and sends are few, the finish depends strongly
+ * on the schedule that improving started from.  The work is then half as much
+ * again, and most of it goes into new beginnings: each makes some passes from
+ * scratch and improves the best of them with its share of the work.  At latency
+ * 9/8, eleven processors get sixteen messages by 155/8; from a single beginning
+ * by 157/8.
  *
- * With latencies between 1 and 2 the processors drift apart, and messages have
- * to take long ways between those who receive early in a unit and those who
- * receive late.  If all keep in step, that is, at latency 1, nothing is lost
- * but the wait for a message that is sent on at once.  So the schedules for
- * latency 1 in rounds, with their sends as early as their order allows, are
- * some to start from, those on circulant graphs with other skips, too; and at
- * every latency that is not whole, that of cyclic for the whole latency below,
- * as there all keep in step.
+ * At latencies between 1 and 2 the processors drift apart, and messages take
+ * long ways between those that receive early in a unit and those that receive
+ * late.  Schedules for latency 1 keep all processors in step; carried
+ * out at the longer latency, they lose time only where a message is sent on at
+ * once.  So schedules for latency 1 in rounds, also on circulant graphs with
+ * various skips, are tried with their sends as early as their order allows.  At
+ * every latency that is not whole, so is cyclic's schedule for the whole
+ * latency below, where all processors keep in step, too.
  */
 #include "model/greedy/greedy.h"
 
@@ -44,39 +47,43 @@
 #include "model/postal/counting.h"
 #include "model/rounds/rounds.h"
 
-/* Ticks stay below 2^62, so that the sum of two fits a word. */
+/* Ticks stay below 2^62, so that the sum of two fits a word.  Memory is at most
+ * SEND_BYTES for each send and PROCESSOR_BYTES for each processor. */
 enum { TICK_BITS = 62, SEND_BYTES = 100, PROCESSOR_BYTES = 96 };
 
-/* The operations that passes may take unless told otherwise: some 50 ms; those
- * that improve many sends, which few passes do, five eighths of it. */
+/* The work where the options set none, in operations: about 50 ms.  With more
+ * than MANY_SENDS sends, which few passes can improve, it is 5/8 of this. */
 static const uint64_t usual_work = 5 << 20;
 enum { MANY_SENDS = 1 << 12 };
 
-/* So that processors and messages are below 2^32. */
+/* With this limit there are fewer than 2^32 processors and, if there are two or
+ * more processors, fewer than 2^32 messages. */
 static const uint64_t max_bytes = UINT64_C(1) << 36;
 
 /* -- passes */
 
-/* Passes from scratch; improvements, for each send of a pass, twice as many if
- * there is a goal; the seed of where they begin, with which a few more problems
- * come out at the bound than with others; in one improvement of so many a
- * receiver waits, unless a unit has more ticks, for which that gained nothing.
- */
-enum { FRESH = 3, IMPROVEMENTS = 32, SEED = 6, WAITS = 4, WAITS_UNIT = 8 };
+enum {
+	FRESH = 3,	   /* passes from scratch */
+	IMPROVEMENTS = 32, /* passes for each send; with a goal twice as many */
+	SEED = 6,  /* of the improvements' first ticks; chosen by experiment */
+	WAITS = 4, /* a receiver waits in one improvement of so many, */
+	WAITS_UNIT = 8 /* unless a unit has more ticks, where none gained */
+};
 
-/* Parts of the work after which what is far above what is known is given up,
- * unless the latency is so many units. */
+/* A search that is far above the known time is given up after 1/LITTLE of the
+ * work or, if it is closer, after 1/MUCH; but never at latencies of LONG units
+ * or more. */
 enum { LITTLE = 32, MUCH = 4, LONG = 8 };
 
-static const uint64_t no_limit = ((uint64_t)1 << 62) - 1;
+static const uint64_t no_limit = ((uint64_t)1 << TICK_BITS) - 1;
 
-/* The best so far, all of its sends, and how good it is; the work in all, and
- * the tick at which the last send of a schedule that is known begins; the seed
- * of all passes, and how many improve each send. */
 struct best {
-	struct greedy_send *send;
-	struct greedy_limits limits;
-	uint64_t work, known, seed, improvements;
+	struct greedy_send *send;    /* all sends of the best pass so far */
+	struct greedy_limits limits; /* its last tick and lateness */
+	uint64_t work;		     /* that pass->work may reach */
+	uint64_t known; /* the tick of the last send of a known schedule */
+	uint64_t seed;	/* of all passes */
+	uint64_t improvements; /* passes for each send */
 };
 
 /* The rule of the s-th pass, s >= 1. */
@@ -93,31 +100,42 @@ static int is_open(const struct best *best, const struct greedy_pass *pass)
 	       pass->work < best->work;
 }
 
-/* Keeps the sends of the pass, and leaves it room for others. */
-static void keep(struct best *best, struct greedy_pass *pass)
+static int is_better(
+	const struct greedy_limits *x, const struct greedy_limits *y)
 {
-	struct greedy_send *send = best->send;
-	size_t sends = greedy_sends(&pass->problem);
+	return x->latest < y->latest ||
+	       (x->latest == y->latest && x->lateness < y->lateness);
+}
 
-	best->send = pass->send;
-	pass->send = send;
-	best->limits.latest = best->send[sends - 1].tick;
-	best->limits.lateness = greedy_lateness(&pass->problem, best->send);
+static struct greedy_limits limits_of(const struct greedy_pass *pass)
+{
+	return (struct greedy_limits){
+		pass->send[greedy_sends(&pass->problem) - 1].tick,
+		greedy_lateness(&pass->problem, pass->send)};
+}
+
+/* Exchanges the best sends for others with the limits given. */
+static void exchange_best(struct best *best, struct greedy_send **send,
+	struct greedy_limits limits)
+{
+	struct greedy_send *before = best->send;
+
+	best->send = *send;
+	best->limits = limits;
+	*send = before;
 }
 
 /* Keeps the sends of the pass if they are better. */
 static void keep_better(struct best *best, struct greedy_pass *pass)
 {
-	uint64_t last = pass->send[greedy_sends(&pass->problem) - 1].tick;
+	const struct greedy_limits limits = limits_of(pass);
 
-	if (last < best->limits.latest ||
-		(last == best->limits.latest &&
-			greedy_lateness(&pass->problem, pass->send) <
-				best->limits.lateness))
-		keep(best, pass);
+	if (is_better(&limits, &best->limits))
+		exchange_best(best, &pass->send, limits);
 }
 
-/* A schedule for n and m at another latency, if it could be opened. */
+/* Tries a schedule for the same n and m at another latency, and closes it.
+ * status: whether it could be opened. */
 static void try_other(struct best *best, struct greedy_pass *pass,
 	enum status status, struct schedule *schedule)
 {
@@ -129,7 +147,7 @@ static void try_other(struct best *best, struct greedy_pass *pass,
 	schedule_close(schedule);
 }
 
-/* Schedules for the whole latency below, if the latency is not whole. */
+/* Tries schedules for the whole latency below, if the latency is not whole. */
 static void try_whole(struct best *best, struct greedy_pass *pass,
 	const struct problem *problem)
 {
@@ -150,9 +168,7 @@ static void try_whole(struct best *best, struct greedy_pass *pass,
 	if (mpq_cmp_ui(whole.lambda, 1, 1) == 0) {
 		status = sendrecv_open(&schedule, &whole, &none, &err);
 		try_other(best, pass, status, schedule);
-		status = circulant_open(&schedule, &whole, &none, &err);
-		try_other(best, pass, status, schedule);
-		for (unsigned j = 1; j <= CIRCULANT_ROUNDINGS; j++) {
+		for (unsigned j = 0; j <= CIRCULANT_ROUNDINGS; j++) {
 			status = circulant_rounded_open(
 				&schedule, &whole, j, &err);
 			try_other(best, pass, status, schedule);
@@ -161,7 +177,8 @@ static void try_whole(struct best *best, struct greedy_pass *pass,
 	problem_clear(&whole);
 }
 
-/* The passes from scratch of that many rules, from the first-th on. */
+/* Makes passes from scratch by the rules first, first + 1, .., `count' of them.
+ */
 static void try_fresh(
 	struct best *best, struct greedy_pass *pass, uint64_t first, int count)
 {
@@ -175,9 +192,10 @@ static void try_fresh(
 	}
 }
 
-/* Whether it can still come near what is known: of those of grid_ranking, none
- * with a short latency ended earlier than that which was farther off so late;
- * with long ones passes go on to improve by much. */
+/* Whether the best may still come near the known time.  In tests/grid's
+ * grid_ranking, none with a short latency that was as far above it after that
+ * much work ever got below it; at long latencies, late passes still improve
+ * much. */
 static int is_hopeful(const struct best *best, const struct greedy_pass *pass)
 {
 	uint64_t unit = pass->problem.unit, work = pass->work;
@@ -191,6 +209,7 @@ static int is_hopeful(const struct best *best, const struct greedy_pass *pass)
 	       best->limits.latest - above <= best->known;
 }
 
+/* Repeats the best up to a random tick, and continues anew, again and again. */
 static void improve(struct best *best, struct greedy_pass *pass)
 {
 	uint32_t sends = (uint32_t)greedy_sends(&pass->problem);
@@ -208,19 +227,18 @@ static void improve(struct best *best, struct greedy_pass *pass)
 			unit > 1 && unit <= WAITS_UNIT && s / 4 % WAITS == 0;
 		if (greedy_pass_run(
 			    pass, &rule, &best->limits, best->send, until))
-			keep(best, pass);
+			exchange_best(best, &pass->send, limits_of(pass));
 	}
 }
 
 /* -- new beginnings */
 
-/* How many there are, and how many passes from scratch each has; the most
- * sends, and ticks of a unit, as for more of them the next latency with fewer
- * does as well. */
+/* With more than BEGUN_UNIT ticks in a unit there are none: the schedule for
+ * the next longer latency with fewer ticks is as good. */
 enum {
 	BEGINNINGS = 5,
-	BEGUN_FRESH = 30,
-	BEGUN_SENDS = 1 << 10,
+	BEGUN_FRESH = 30,      /* passes from scratch for each */
+	BEGUN_SENDS = 1 << 10, /* the most sends of a problem that has them */
 	BEGUN_UNIT = 16
 };
 
@@ -230,21 +248,7 @@ static int begins_again(const struct greedy_problem *problem)
 	       greedy_sends(problem) <= BEGUN_SENDS;
 }
 
-/* Takes the place of the best if it is better. */
-static void exchange_if_better(struct best *best, struct best *other)
-{
-	struct best before = *best;
-
-	if (other->limits.latest > best->limits.latest ||
-		(other->limits.latest == best->limits.latest &&
-			other->limits.lateness >= best->limits.lateness))
-		return;
-	best->send = other->send;
-	best->limits = other->limits;
-	other->send = before.send;
-}
-
-/* Improves other schedules, each with its share of the work. */
+/* Improves schedules from new beginnings, each with its share of the work. */
 static void begin_again(struct best *best, struct greedy_pass *pass)
 {
 	uint64_t share = best->work > pass->work
@@ -261,12 +265,14 @@ static void begin_again(struct best *best, struct greedy_pass *pass)
 		other.limits = (struct greedy_limits){no_limit, UINT64_MAX};
 		try_fresh(&other, pass, 1, BEGUN_FRESH);
 		improve(&other, pass);
-		exchange_if_better(best, &other);
+		if (is_better(&other.limits, &best->limits))
+			exchange_best(best, &other.send, other.limits);
 	}
 	mem_free(other.send);
 }
 
-/* The last tick at which a send may begin to end by the time that is known. */
+/* The last tick at which a send can begin and arrive by the known time; no
+ * limit if known is NULL or large. */
 static uint64_t tick_of_known(
 	const struct greedy_problem *given, mpq_srcptr known)
 {
@@ -285,8 +291,8 @@ static uint64_t tick_of_known(
 	return tick;
 }
 
-/* The first beginning: a schedule to start from, or passes and schedules for
- * the whole latency below. */
+/* Improves the options' start or, if there is none, the best of some passes and
+ * schedules for the whole latency below. */
 static void begin(struct best *best, struct greedy_pass *pass,
 	const struct problem *problem, const struct algorithm_options *options)
 {
@@ -295,17 +301,16 @@ static void begin(struct best *best, struct greedy_pass *pass,
 		if (is_open(best, pass))
 			try_whole(best, pass, problem);
 	} else if (greedy_retime(pass->send, &pass->problem, options->start)) {
-		keep(best, pass);
+		exchange_best(best, &pass->send, limits_of(pass));
 	}
 	improve(best, pass);
 }
 
 /*
- * Leaves the sends of the best in pass->send.  The first pass is always made,
- * others until one ends by the aim, pass->work reaches work, or all are far
- * above what is known; then, without a goal, others begin.  More work makes no
- * pass worse.
- * problem: the same as the pass's.
+ * Leaves the sends of the best pass in pass->send.  The first pass is always
+ * made, others until one ends by the aim, the work is spent, or the best is
+ * far above the known time.  Then, without a goal, there are new beginnings.
+ * problem: the pass's problem as given.
  * Returns 0 if a time would be 2^62 or more.
  */
 static int make_passes(struct greedy_pass *pass, const struct problem *problem,
@@ -323,7 +328,7 @@ static int make_passes(struct greedy_pass *pass, const struct problem *problem,
 	if (!greedy_pass_run(pass, &rule, &best.limits, NULL, 0))
 		return 0;
 	best.send = mem_array(pass->sends, sizeof *best.send);
-	keep(&best, pass);
+	exchange_best(&best, &pass->send, limits_of(pass));
 	best.work = again ? work / 2 : work;
 	if (options->work == 0 && greedy_sends(&pass->problem) > MANY_SENDS)
 		best.work = work / 8 * 5;
@@ -339,7 +344,8 @@ static int make_passes(struct greedy_pass *pass, const struct problem *problem,
 
 /* -- the problem and its rows */
 
-static enum status check_memory(const struct problem *problem, struct err *err)
+static enum status check_greedy_memory(
+	const struct problem *problem, struct err *err)
 {
 	uint64_t bytes = problem->max_bits / 8;
 	enum status status;
@@ -362,17 +368,12 @@ static enum status fill_header(struct schedule_header *header,
 		mpz_sizeinbase(mpq_numref(problem->lambda), 2) > TICK_BITS)
 		return err_limit(
 			err, "a schedule's numbers must be below 2^62");
-	*header = (struct schedule_header){.model = MODEL_POSTAL,
-		.algorithm = "greedy",
-		.processors = number_get_u64(problem->n),
-		.messages = number_get_u64(problem->m),
-		.unit = number_get_u64(mpq_denref(problem->lambda)),
-		.latency = number_get_u64(mpq_numref(problem->lambda)),
-		.has_finish = 1};
-	return STATUS_OK;
+	*header = (struct schedule_header){
+		.model = MODEL_POSTAL, .algorithm = "greedy", .has_finish = 1};
+	return problem_header(header, problem, err);
 }
 
-/* aim = the counting bound, or the goal above that, less the latency, in ticks.
+/* aim = the counting bound or, if later, the goal, less the latency, in ticks.
  */
 static enum status set_aim(struct greedy_problem *given,
 	const struct problem *problem, mpq_srcptr goal, struct err *err)
@@ -384,26 +385,17 @@ static enum status set_aim(struct greedy_problem *given,
 	status = postal_counting_bound(bound, problem, err);
 	if (status == STATUS_OK) {
 		mpq_sub(bound, bound, problem->lambda);
-		mpz_mul(mpq_numref(bound), mpq_numref(bound),
-			mpq_denref(problem->lambda));
-		mpz_divexact(mpq_numref(bound), mpq_numref(bound),
-			mpq_denref(bound));
-		if (mpz_sizeinbase(mpq_numref(bound), 2) > TICK_BITS)
+		if (!number_read_ticks(
+			    &given->aim, bound, given->unit, TICK_BITS))
 			status = err_limit(
 				err, "a schedule's times must be below 2^62");
-		else
-			given->aim = number_get_u64(mpq_numref(bound));
 	}
-	if (status == STATUS_OK && goal) {
-		uint64_t tick = tick_of_known(given, goal);
-
-		given->aim = given->aim > tick ? given->aim : tick;
-	}
+	if (status == STATUS_OK && goal)
+		given->aim = most_u64(given->aim, tick_of_known(given, goal));
 	mpq_clear(bound);
 	return status;
 }
 
-/* The sends as rows. */
 static void list_rows(struct transmissions *list,
 	const struct greedy_send *send, size_t sends)
 {
@@ -451,7 +443,7 @@ enum status greedy_open(struct schedule **schedule,
 	struct schedule_header header = {0};
 	struct greedy_problem given;
 	struct transmissions list = {NULL, 0, 0};
-	enum status status = check_memory(problem, err);
+	enum status status = check_greedy_memory(problem, err);
 
 	*schedule = NULL;
 	if (status == STATUS_OK)

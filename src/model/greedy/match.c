@@ -1,21 +1,23 @@
 /*
- * The senders that hold least choose first, as they have the least choice; the
- * source comes before all as long as it has messages that nobody else has.  A
- * sender takes, of the messages that it holds and a free receiver lacks, the
- * one of least weight, and gives it to a processor that knows nothing yet or
- * else, of those that lack it, to the one that lacks most.
+ * Chooses the sends of one tick.  Senders that hold the fewest messages choose
+ * first, as they have the least choice; the source comes before all others
+ * while it has messages that nobody else has.  A sender takes, of the messages
+ * that it holds and a free receiver lacks, the one of least weight.  It sends
+ * this to a processor that knows nothing yet or, if there is none, to the one
+ * that lacks most of those that lack the message.
  *
  * Example: A holds messages 1 and 2, B holds 1; X lacks 1, Y lacks 2.  B
  * chooses first and sends 1 to X, so A sends 2 to Y.  Had A chosen first, it
  * might have sent 1 to X, and B would have had nothing for Y.
  *
- * Receivers are looked for 64 places at a time: as bits, those that lack the
- * message and those that are still free.
+ * Receivers are searched 64 places at a time, by intersecting the set of those
+ * that lack the message with the set of those that are still free.
  *
- * Senders that are left over get a second chance: a free receiver that lacks
- * something that they hold, or that of another sender which can change over to
- * one (core/matching.h).  Who changes sends the rarest message that it can.
- * Paths are short and the work is bounded, so a match need not be a largest.
+ * Senders left over get a second chance along augmenting paths
+ * (core/matching.h): such a sender takes a free receiver that lacks something
+ * it holds, or the receiver of another sender, which then finds another one.  A
+ * sender whose receiver changes sends the rarest message it can.  Paths are
+ * short and the work is bounded, so the matching need not be a maximum one.
  */
 #include "model/greedy/pass.h"
 
@@ -26,11 +28,11 @@ enum {
 	NOTHING = -1
 };
 
-/* Second chances: the most senders that change for one, and the places looked
- * at, of which there are more for each sender. */
+/* Second chances: the most senders that change receivers for one, and the most
+ * places looked at, TRIES + TRIES_MORE for each sender. */
 enum { DEPTH = 6, TRIES = 1000, TRIES_MORE = 50 };
 
-/* So weights stay below 2^57, and keys below 2^64. */
+/* Keeps weights below 2^57, and keys below 2^64. */
 static const uint64_t units_max = (1 << 24) - 2;
 
 /* The match of one tick. */
@@ -52,7 +54,8 @@ static void add_send(const struct greedy_match *match, uint32_t from,
 
 /* -- choice */
 
-/* The lighter of the message and the best so far, of weight *least. */
+/* The lighter of the message and the best so far.  *least: the key of the best,
+ * its weight times a random factor from 64 to 64 + noise. */
 static int64_t choose_lighter(struct greedy_pass *pass, uint32_t message,
 	int64_t best, uint64_t *least)
 {
@@ -68,8 +71,8 @@ static int64_t choose_lighter(struct greedy_pass *pass, uint32_t message,
 	return message;
 }
 
-/* The message of least weight that the sender can send and receivers may lack.
- */
+/* The message of least weight that the sender can send and receivers may lack,
+ * or NOTHING. */
 static int64_t choose_message(const struct greedy_match *match, uint32_t sender)
 {
 	struct greedy_pass *pass = match->pass;
@@ -92,8 +95,8 @@ static int64_t choose_message(const struct greedy_match *match, uint32_t sender)
 	return best;
 }
 
-/* Reduces live to what some free receiver lacks. With many messages this is
- * faster than trying them one by one. */
+/* Reduces live to the messages that some free receiver lacks.  With many
+ * messages this is faster than trying them one by one. */
 static void drop_known(const struct greedy_match *match)
 {
 	struct greedy_pass *pass = match->pass;
@@ -113,14 +116,15 @@ static void drop_known(const struct greedy_match *match)
 	pass->work += words * queue->count;
 }
 
-/* The set of the up to 64 receivers from that place on who lack the message. */
+/* The set of receivers that lack the message, of up to 64 from that place on.
+ */
 static uint64_t list_lack(
 	const struct greedy_pass *pass, uint32_t message, uint32_t place)
 {
 	const struct greedy_queue *queue = &pass->receivers;
 	const uint64_t *got = pass->got + message / 64;
 	uint32_t end = queue->count - place < 64 ? queue->count : place + 64;
-	uint64_t known = UINT64_MAX; /* places from end on, too */
+	uint64_t known = UINT64_MAX; /* no place from end on lacks it */
 
 	for (const uint32_t *id = queue->id + end; id > queue->id + place;)
 		known = known << 1 |
@@ -149,8 +153,9 @@ static uint32_t find_lacking(struct greedy_pass *pass, uint32_t message)
 	return place;
 }
 
-/* Takes a receiver for the message: a new one, or the first that lacks it; the
- * source, which lacks nothing, means none. */
+/* Takes a receiver for the message: a processor that knows nothing or, if there
+ * is none, the first that lacks the message.  Returns 0, the source, if nobody
+ * does. */
 static uint32_t take_receiver(
 	const struct greedy_match *match, uint32_t message)
 {
@@ -171,7 +176,7 @@ static uint32_t take_receiver(
 	return queue->id[i];
 }
 
-/* Whether the sender sends something. */
+/* Lets the sender send something if it can; whether it does. */
 static int match_sender(const struct greedy_match *match, uint32_t sender)
 {
 	for (;;) {
@@ -190,11 +195,12 @@ static int match_sender(const struct greedy_match *match, uint32_t sender)
 
 /* -- second chances */
 
-/* Left vertices: the sends of this tick, then the senders left over; right
- * ones: places. */
+/* A bipartite graph: left vertices are the sends of this tick, then the senders
+ * left over; right vertices are places. */
 struct chances {
 	const struct greedy_match *match;
-	uint32_t pairs, start;	/* of sends; the first place to be looked at */
+	uint32_t pairs;		/* the sends that there are already */
+	uint32_t start;		/* the first place to look at */
 	const uint32_t *sender; /* those left over */
 };
 
@@ -207,7 +213,7 @@ static uint32_t get_sender(const struct chances *chances, uint32_t vertex)
 		       : chances->sender[vertex - chances->pairs];
 }
 
-/* Whether the sender has something for that receiver; words: at least one. */
+/* Whether the sender holds something that the receiver lacks; words >= 1. */
 static inline int can_send(
 	const uint64_t *held, const uint64_t *got, size_t words)
 {
@@ -232,7 +238,8 @@ static int is_wanted(const struct greedy_match *match, uint32_t from)
 	return 0;
 }
 
-/* What the sender has for the receiver, the message with fewest copies. */
+/* Of the messages that the sender holds and the receiver lacks, the one with
+ * fewest copies. */
 static uint32_t find_rarest(
 	const struct greedy_match *match, uint32_t from, uint32_t to)
 {
@@ -256,9 +263,10 @@ static uint32_t find_rarest(
 	return best;
 }
 
-/* The first place from begin on, of a set of 64, whose receiver can be sent
- * something, or MATCHING_NONE; at most *steps are looked at.  words: of a set
- * of messages; a constant makes it faster. */
+/* The first place whose receiver the sender can send something, or
+ * MATCHING_NONE.  set: the places to look at, bit i for begin + i, at most
+ * *steps of them.  words: pass->words, passed so that a constant 1 gives faster
+ * code. */
 static inline uint32_t find_in_set(const struct greedy_match *match,
 	uint32_t sender, uint64_t set, uint32_t begin, uint64_t *steps,
 	size_t words)
@@ -283,8 +291,9 @@ static inline uint32_t find_in_set(const struct greedy_match *match,
 	return MATCHING_NONE;
 }
 
-/* The first place from begin on, before end, of a receiver that is free or not,
- * has not been tried and can be sent something; or end. */
+/* The first place in begin .. end-1 that has not been tried and whose receiver
+ * can be sent something, of those that are free or of those that are not; end
+ * if there is none. */
 static uint32_t find_chance(struct matching *matching, uint32_t sender,
 	int is_free, uint32_t begin, uint32_t end)
 {
@@ -312,8 +321,8 @@ static uint32_t find_chance(struct matching *matching, uint32_t sender,
 	return place < end ? place : end;
 }
 
-/* Free places from start on, around, and then the others in the same way; as
- * next in struct matching. */
+/* The function `next' of struct matching.  Goes once around all places from
+ * start on for the free ones, then once more for the others. */
 static uint32_t next_place(
 	struct matching *matching, uint32_t vertex, uint32_t *at)
 {
@@ -341,7 +350,7 @@ static uint32_t next_place(
 	return MATCHING_NONE;
 }
 
-/* Changes a send, or adds one, to what its vertex and place say. */
+/* Changes the vertex's send, or adds one, so that it goes to that receiver. */
 static void set_send(
 	const struct chances *chances, uint32_t vertex, uint32_t to)
 {
@@ -362,7 +371,8 @@ static void set_send(
 	pass->copies[send->message]++;
 }
 
-/* Lets senders send after all; they leave the queue. */
+/* Gives the senders left in the queue their second chance; those that find a
+ * receiver leave the queue. */
 static void match_rest(const struct greedy_match *match)
 {
 	struct greedy_pass *pass = match->pass;
@@ -398,7 +408,8 @@ static void match_rest(const struct greedy_match *match)
 
 /* -- the whole */
 
-/* In time for the first of them alone, up to the last one taken. */
+/* Takes the receivers that have a send from the queue.  O(taken), however many
+ * receivers follow. */
 static void drop_taken_receivers(struct greedy_pass *pass)
 {
 	struct greedy_queue *queue = &pass->receivers;
@@ -415,7 +426,8 @@ static void drop_taken_receivers(struct greedy_pass *pass)
 	pass->taken = 0;
 }
 
-/* Keeps the senders that send nothing. */
+/* Matches the senders in their order; those that send nothing stay in the
+ * queue. */
 static void match_senders(const struct greedy_match *match)
 {
 	struct greedy_queue *queue = &match->pass->senders;
@@ -427,12 +439,13 @@ static void match_senders(const struct greedy_match *match)
 	queue->count = kept;
 }
 
-/* Whether receivers are wanted that have been sent something before; those are
- * then in order, and what they may lack is found anew. */
+/* Sorts the senders and resets live.  Returns whether receivers are needed that
+ * have been sent something before, and then sorts and opens them. */
 static int begin_match(const struct greedy_match *match)
 {
 	struct greedy_pass *pass = match->pass;
 	size_t words = match->last - pass->first + 1;
+	uint32_t count;
 
 	greedy_order_senders(pass);
 	memcpy(pass->live + pass->first, pass->wanted + pass->first,
@@ -442,14 +455,13 @@ static int begin_match(const struct greedy_match *match)
 		return 0;
 	greedy_order_receivers(pass);
 	pass->matches++;
-	memset(pass->open, 0xff,
-		pass->receivers.count / 64 * sizeof *pass->open);
-	pass->open[pass->receivers.count / 64] =
-		greedy_bit(pass->receivers.count) - 1;
+	count = pass->receivers.count;
+	memset(pass->open, 0xff, count / 64 * sizeof *pass->open);
+	pass->open[count / 64] = greedy_bit(count) - 1;
 	return 1;
 }
 
-/* The weight of a copy that is sent at that tick. */
+/* What a copy that is sent at that tick adds to its message's weight. */
 static uint64_t worth_at(const struct greedy_pass *pass, uint64_t tick)
 {
 	uint64_t held = tick + pass->problem.latency, units;
@@ -460,7 +472,7 @@ static uint64_t worth_at(const struct greedy_pass *pass, uint64_t tick)
 	return 1 + (units < units_max ? units : units_max);
 }
 
-/* Marks the sends from begin on, those of that tick, as under way. */
+/* Marks the tick's sends, those from begin on, as under way. */
 static void end_match(struct greedy_pass *pass, size_t begin, uint64_t tick)
 {
 	const uint64_t worth = worth_at(pass, tick), words = pass->words;
@@ -503,7 +515,7 @@ void greedy_match(struct greedy_pass *pass, uint64_t tick)
 	end_match(pass, match.begin, tick);
 }
 
-/* Drops from a queue those that the present search has come across. */
+/* Drops from a queue the processors that the present search has met. */
 static void drop_seen(struct greedy_pass *pass, struct greedy_queue *queue)
 {
 	const uint32_t count = queue->count, *seen = pass->seen;

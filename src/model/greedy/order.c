@@ -1,7 +1,12 @@
 /*
- * A queue is sorted by counting its keys.  While a place is drawn for each of
- * its members, from the last to the first, it is put at once where it belongs
- * among those with its key.
+ * Sorts a queue by keys, ties in random order: a counting sort that shuffles at
+ * the same time.  Members are drawn one by one, as Fisher and Yates shuffle
+ * from the last place to the first, and each goes straight to the end of the
+ * room left for its key.  Keys that exceed the least by LEVELS or more count as
+ * equal; a short queue is shuffled, then sorted by insertion.
+ *
+ * Example: keys A 1, B 2, C 1.  The order drawn is B, C, A: B goes to place 2,
+ * C to place 1, A to place 0, so the queue becomes A C B.
  */
 #include "model/greedy/pass.h"
 
@@ -9,8 +14,8 @@
 
 enum {
 	LEVELS = 256,
-	SHORT = 24,		 /* a queue */
-	MANY_RECEIVERS = 1 << 10 /* times the senders */
+	SHORT = 24,		 /* the longest queue sorted by insertion */
+	MANY_RECEIVERS = 1 << 10 /* for each sender */
 };
 
 static void shuffle(struct greedy_pass *pass, struct greedy_queue *queue)
@@ -24,7 +29,7 @@ static void shuffle(struct greedy_pass *pass, struct greedy_queue *queue)
 	}
 }
 
-/* Sorts a short queue by its keys; ties stay as they are. */
+/* Sorts a short queue; ties keep their order. */
 static void insert_in_order(struct greedy_queue *queue, const uint32_t *key)
 {
 	for (uint32_t i = 1; i < queue->count; i++) {
@@ -54,8 +59,9 @@ static uint32_t least_key(const struct greedy_queue *queue, const uint32_t *key)
 	return least;
 }
 
-/* Shuffles the queue into ordered, by levels: end[level] is where it ends
- * there.  Places are drawn from the last to the first, as shuffle does. */
+/* Shuffles the queue into `ordered', by levels.  end[level]: where the level
+ * ends there; sets it to where it begins.  Draws the same numbers as shuffle.
+ */
 static void shuffle_in_order(struct greedy_pass *pass,
 	const struct greedy_queue *queue, const uint32_t *key, uint32_t least,
 	uint32_t *end, uint32_t *ordered)
@@ -70,7 +76,7 @@ static void shuffle_in_order(struct greedy_pass *pass,
 		ordered[--end[level_of(key[one], least)]] = one;
 	}
 	pass->random = random;
-	pass->random.drawn--; /* for the last one there is only one place */
+	pass->random.drawn--; /* shuffle draws none for the first place */
 }
 
 /* Sorts a queue by its keys, ties in random order. */

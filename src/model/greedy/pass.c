@@ -1,13 +1,17 @@
 /*
- * Sends are kept in the order in which they begin, so the list doubles as the
- * queue of arrivals, a latency later, and of processors becoming free, a unit
- * later: two indices run behind its end.  Nothing changes except at these
- * ticks; all others are skipped.
+ * Makes one pass over time.  Sends are listed in the order in which they begin,
+ * so the list is also the queue of arrivals, a latency later, and of processors
+ * that become free, a unit later: two indices follow its end.  The state
+ * changes only at these ticks, so all others are skipped.
  *
- * All arrays have their full size from the beginning: a pass allocates nothing.
+ * All arrays have their full size from the start: a pass allocates nothing.
  *
- * A pass terminates: when nothing is under way and something is still wanted,
- * all processors wait, including the source among the senders, which can send.
+ * A pass terminates: when nothing is under way and a message is still wanted,
+ * all processors wait, and the source is among the senders and can send it.
+ *
+ * Example: unit = 2, latency = 3, n = 3, m = 1.  Processor 0 sends to 1 at tick
+ * 0, and is free at tick 2, when it sends to 2.  Tick 1 is skipped.  At tick 3
+ * processor 1 has the message, but nobody lacks it any longer.
  */
 #include "model/greedy/pass.h"
 
@@ -15,11 +19,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-
-static size_t count_words(const struct greedy_problem *problem)
-{
-	return ((size_t)problem->m + 63) / 64;
-}
 
 size_t greedy_sends(const struct greedy_problem *problem)
 {
@@ -35,7 +34,7 @@ static void init_queue(struct greedy_queue *queue, size_t n)
 void greedy_pass_init(
 	struct greedy_pass *pass, const struct greedy_problem *problem)
 {
-	size_t n = problem->n, words = count_words(problem);
+	size_t n = problem->n, words = (size_t)bits_words(problem->m);
 
 	*pass = (struct greedy_pass){.problem = *problem, .words = words};
 	pass->held = mem_array(n * words, sizeof *pass->held);
@@ -80,7 +79,7 @@ void greedy_pass_clear(struct greedy_pass *pass)
 	mem_free(pass->send);
 }
 
-/* The set of all messages. */
+/* set = all messages. */
 static void fill_set(uint64_t *set, const struct greedy_pass *pass)
 {
 	memset(set, 0xff, pass->words * sizeof *set);
@@ -88,7 +87,7 @@ static void fill_set(uint64_t *set, const struct greedy_pass *pass)
 		set[pass->words - 1] = greedy_bit(pass->problem.m) - 1;
 }
 
-/* Nothing is sent yet: the source has all, and is free. */
+/* Nothing has been sent yet: the source has all messages, and is free. */
 static void begin_pass(struct greedy_pass *pass, const struct greedy_rule *rule)
 {
 	size_t n = pass->problem.n, words = pass->words;
@@ -121,8 +120,8 @@ static void begin_pass(struct greedy_pass *pass, const struct greedy_rule *rule)
 	pass->work += n * words;
 }
 
-/* Where to put up to count more, at the end of what has room for twice all;
- * those that wait move to its beginning when it is reached. */
+/* The end of the queue, with room for `count' more behind it: if it is too near
+ * the end of the array, the queue moves to the array's start. */
 static uint32_t *make_room(const struct greedy_pass *pass,
 	struct greedy_queue *queue, size_t count)
 {
@@ -136,30 +135,30 @@ static uint32_t *make_room(const struct greedy_pass *pass,
 	return queue->id + queue->count;
 }
 
-/* The sends from that one on that began at a tick or before. */
-static size_t count_begun(
-	const struct greedy_pass *pass, size_t first, uint64_t tick)
+/* How many sends, from the first-th on, began at least `delay' ticks ago. */
+static size_t count_begun(const struct greedy_pass *pass, size_t first,
+	uint64_t delay, uint64_t tick)
 {
 	size_t k = first;
 
-	while (k < pass->sends && pass->send[k].tick <= tick)
+	if (tick < delay)
+		return 0;
+	while (k < pass->sends && pass->send[k].tick <= tick - delay)
 		k++;
 	return k - first;
 }
 
-/* Receives what arrives by that tick, of each processor at most one; a first
- * message makes a processor a sender. */
+/* Receives the messages that arrive by that tick, at most one for each
+ * processor; its first message makes a processor a sender. */
 static void arrive(struct greedy_pass *pass, uint64_t tick)
 {
 	const struct greedy_send *send = pass->send + pass->arrived;
 	uint64_t *held = pass->held;
-	size_t words = pass->words, count;
-	uint32_t *end;
+	size_t words = pass->words;
+	size_t count =
+		count_begun(pass, pass->arrived, pass->problem.latency, tick);
+	uint32_t *end = make_room(pass, &pass->senders, count);
 
-	if (tick < pass->problem.latency)
-		return;
-	count = count_begun(pass, pass->arrived, tick - pass->problem.latency);
-	end = make_room(pass, &pass->senders, count);
 	for (size_t k = 0; k < count; k++) {
 		held[send[k].to * words + send[k].message / 64] |=
 			greedy_bit(send[k].message);
@@ -174,14 +173,11 @@ static void arrive(struct greedy_pass *pass, uint64_t tick)
 static void set_free(struct greedy_pass *pass, uint64_t tick)
 {
 	const struct greedy_send *send = pass->send + pass->freed;
-	uint32_t *sender, *receiver, m = pass->problem.m;
-	size_t count;
+	const uint32_t m = pass->problem.m;
+	size_t count = count_begun(pass, pass->freed, pass->problem.unit, tick);
+	uint32_t *sender = make_room(pass, &pass->senders, count);
+	uint32_t *receiver = make_room(pass, &pass->receivers, count);
 
-	if (tick < pass->problem.unit)
-		return;
-	count = count_begun(pass, pass->freed, tick - pass->problem.unit);
-	sender = make_room(pass, &pass->senders, count);
-	receiver = make_room(pass, &pass->receivers, count);
 	for (size_t k = 0; k < count; k++) {
 		*sender++ = send[k].from;
 		*receiver = send[k].to;
@@ -192,7 +188,7 @@ static void set_free(struct greedy_pass *pass, uint64_t tick)
 	pass->freed += count;
 }
 
-/* The next tick at which something changes; something is under way. */
+/* The next tick at which the state changes; a message is under way. */
 static uint64_t next_pass_tick(const struct greedy_pass *pass)
 {
 	uint64_t arrival, end;
@@ -205,7 +201,8 @@ static uint64_t next_pass_tick(const struct greedy_pass *pass)
 	return end < arrival ? end : arrival;
 }
 
-/* Whether the rest, at most n-1 sends a unit, takes too long from tick on. */
+/* Whether the remaining sends, of which at most n-1 begin in a unit, cannot all
+ * begin in tick .. latest. */
 static int is_late(
 	const struct greedy_pass *pass, uint64_t tick, uint64_t latest)
 {
@@ -216,30 +213,27 @@ static int is_late(
 	       (left - 1) / most > (latest - tick) / pass->problem.unit;
 }
 
+/* The lateness of a send that begins after the aim. */
 static uint64_t lateness_at(const struct greedy_problem *problem, uint64_t tick)
 {
-	uint64_t aim = problem->aim;
-
-	if (tick <= aim)
-		return 0;
-	return tick - aim < UINT32_MAX ? tick - aim : UINT32_MAX;
+	return least_u64(tick - problem->aim, UINT32_MAX);
 }
 
 uint64_t greedy_lateness(
 	const struct greedy_problem *problem, const struct greedy_send *send)
 {
+	size_t k = greedy_sends(problem);
 	uint64_t sum = 0;
 
-	for (size_t k = greedy_sends(problem); k-- > 0;) {
-		if (send[k].tick <= problem->aim)
-			break;
+	while (k-- > 0 && send[k].tick > problem->aim)
 		sum += lateness_at(problem, send[k].tick);
-	}
 	return sum;
 }
 
-/* A lower bound on the lateness in the end, after that tick: a receiver that
- * lacks more than it can be sent by the aim gets the rest late. */
+/* After the sends of that tick, a lower bound on the pass's lateness: a
+ * receiver that lacks more messages than can be sent to it by the aim gets the
+ * rest late.
+ */
 static uint64_t least_lateness(struct greedy_pass *pass, uint64_t tick)
 {
 	const struct greedy_problem *problem = &pass->problem;
@@ -265,33 +259,27 @@ static uint64_t least_lateness(struct greedy_pass *pass, uint64_t tick)
 	return sum;
 }
 
-/* Matches without one of the receivers, drawn at random. */
-static void match_but_one(struct greedy_pass *pass, uint64_t tick)
-{
-	struct greedy_queue *queue = &pass->receivers;
-	uint32_t at = random_below(&pass->random, queue->count--);
-	uint32_t waits = queue->id[at];
-
-	queue->id[at] = queue->id[queue->count];
-	pass->ordered = 0;
-	greedy_match(pass, tick);
-	*make_room(pass, queue, 1) = waits;
-	queue->count++;
-}
-
-/* Makes the sends of that tick; one receiver waits, once, if the rule says so,
- * unless then nothing might be under way. */
+/* Makes the sends of that tick.  If the rule lets a receiver wait, a random one
+ * is left out in the first match that has receivers, and during which something
+ * is under way. */
 static void send_at(struct greedy_pass *pass, uint64_t tick)
 {
-	int waits = pass->rule.waits && pass->arrived < pass->sends &&
-		    pass->receivers.count > 0;
+	struct greedy_queue *queue = &pass->receivers;
+	uint32_t at, waiting;
 
-	if (!waits) {
+	if (!pass->rule.waits || pass->arrived == pass->sends ||
+		queue->count == 0) {
 		greedy_match(pass, tick);
 		return;
 	}
 	pass->rule.waits = 0;
-	match_but_one(pass, tick);
+	at = random_below(&pass->random, queue->count--);
+	waiting = queue->id[at];
+	queue->id[at] = queue->id[queue->count];
+	pass->ordered = 0;
+	greedy_match(pass, tick);
+	*make_room(pass, queue, 1) = waiting;
+	queue->count++;
 }
 
 int greedy_pass_run(struct greedy_pass *pass, const struct greedy_rule *rule,

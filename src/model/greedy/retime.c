@@ -1,7 +1,11 @@
 /*
- * Of the rows, retimed, those are kept that send something new.  In a pass,
- * processors and messages are numbered in the order in which they are first
- * sent to, and sent by the source.
+ * Retimes the rows of a schedule (core/retimed.h), drops those that send
+ * nothing new, sorts them by time and sender, and renumbers them as in a pass:
+ * there, processors are numbered in the order in which they first receive,
+ * messages in the order in which the source first sends them.
+ *
+ * Example: n = 3, m = 1 at latency 1: 0 sends to 2 at time 0, to 1 at time 1.
+ * Processor 2 becomes 1, and 1 becomes 2.
  */
 #include "model/greedy/pass.h"
 
@@ -11,19 +15,6 @@
 #include "core/retimed.h"
 #include "number/number.h"
 
-struct retime {
-	const struct greedy_problem *problem;
-	struct greedy_send *send;
-	size_t sends;
-};
-
-static void add_send_of(struct retime *retime, const struct transmission *row)
-{
-	retime->send[retime->sends++] =
-		(struct greedy_send){row->tick, (uint32_t)row->from,
-			(uint32_t)row->to, (uint32_t)row->message - 1};
-}
-
 static int compare_sends(const void *x, const void *y)
 {
 	const struct greedy_send *a = x, *b = y;
@@ -32,34 +23,21 @@ static int compare_sends(const void *x, const void *y)
 		number_compare_u64(a->tick, b->tick), a->from, b->from);
 }
 
-/* Returns 0 if the source sends something again before it has sent all. */
-static int number_messages(const struct retime *retime, uint32_t *number)
+/* Numbers from 1, in `message' and `processor'; the source stays 0.  Returns 0
+ * if the source repeats a message before it has sent all. */
+static int renumber(
+	struct greedy_send *send, const struct greedy_problem *problem)
 {
-	uint32_t fresh = 0, m = retime->problem->m;
+	uint32_t *message = mem_array(problem->m, sizeof *message);
+	uint32_t *processor = mem_array(problem->n, sizeof *processor);
+	uint32_t fresh = 0, next = 0;
+	int is_usual = 1;
 
-	for (size_t k = 0; k < retime->sends && fresh < m; k++) {
-		const struct greedy_send *send = &retime->send[k];
-
-		if (send->from != 0)
-			continue;
-		if (number[send->message] > 0)
-			return 0;
-		number[send->message] = ++fresh;
-	}
-	return fresh == m;
-}
-
-/* Numbers from 1, the processors' from the source's, 0. */
-static int renumber(struct retime *retime)
-{
-	uint32_t *message = mem_array(retime->problem->m, sizeof *message);
-	uint32_t *processor = mem_array(retime->problem->n, sizeof *processor);
-	uint32_t next = 0;
-	int is_usual = number_messages(retime, message);
-
-	for (size_t k = 0; k < retime->sends && is_usual; k++) {
-		struct greedy_send *send = &retime->send[k];
-
+	for (size_t k = greedy_sends(problem); k-- > 0 && is_usual; send++) {
+		if (send->from == 0 && fresh < problem->m) {
+			is_usual = message[send->message] == 0;
+			message[send->message] = ++fresh;
+		}
 		if (processor[send->to] == 0)
 			processor[send->to] = ++next;
 		send->from = processor[send->from];
@@ -74,28 +52,28 @@ static int renumber(struct retime *retime)
 int greedy_retime(struct greedy_send *send,
 	const struct greedy_problem *problem, struct schedule *schedule)
 {
-	struct retime retime = {.problem = problem, .send = send};
 	const struct transmission *row;
 	struct retimed retimed;
-	size_t count = 1;
-	int is_whole = 1;
+	size_t sends = 0, count;
+	int is_read;
 	struct err err;
 
 	retimed_init(&retimed, problem->n, problem->m, problem->unit,
 		problem->latency);
-	while (is_whole && count > 0) {
-		is_whole = schedule_next(schedule, &row, &count, &err) ==
-			   STATUS_OK;
-		for (size_t i = 0; is_whole && i < count; i++) {
+	while ((is_read = schedule_next(schedule, &row, &count, &err) ==
+			  STATUS_OK) &&
+		count > 0)
+		for (size_t i = 0; i < count; i++) {
 			struct transmission one = row[i];
 
 			if (retimed_send(&retimed, &one))
-				add_send_of(&retime, &one);
+				send[sends++] = (struct greedy_send){one.tick,
+					(uint32_t)one.from, (uint32_t)one.to,
+					(uint32_t)one.message - 1};
 		}
-	}
 	retimed_clear(&retimed);
-	if (!is_whole || retime.sends != greedy_sends(problem))
+	if (!is_read || sends != greedy_sends(problem))
 		return 0;
-	qsort(send, retime.sends, sizeof *send, compare_sends);
-	return renumber(&retime);
+	qsort(send, sends, sizeof *send, compare_sends);
+	return renumber(send, problem);
 }
