@@ -1,21 +1,20 @@
 /*
- * Schedules made from those of neighbouring problems.  A neighbour whose lower
- * bound is too high is left out at once.  If the latency is not whole, the
- * whole latencies next to it are tried, whose search finds most.  If its
+ * Makes schedules from those of neighbouring problems.  Neighbours whose lower
+ * bound is too high are skipped.  If the latency is not whole, the whole
+ * latencies next to it are tried, for which the search finds most.  If its
  * denominator is too large for the exhaustive search, as those of machines are,
- * the next longer latency with a small denominator is tried, too, with its
- * neighbours.  For larger problems only schedules that need not be built to
- * know their times are considered.
+ * the next longer latency with a small denominator is tried, too, and so are
+ * that problem's own neighbours.  For larger problems only schedules whose
+ * times are known without building them are considered.
  *
  * If a schedule is too large for memory, only the whole latency below is tried:
  * the rows of its schedule are passed on as they come, with all times
  * multiplied by the factor that turns its latency into the problem's.
  *
  * As far as is known, the least finish is never above that with one processor
- * more or a longer latency, so a neighbour's finish is a promise.  Where
- * leaving out a processor does not keep it, greedy looks for a schedule that
- * does, at first by improving what is left; there is no guarantee that it finds
- * one.
+ * more or a longer latency, so a neighbour's finish is a promise.  Where the
+ * schedule that is left without a processor ends later, greedy looks for one
+ * that keeps the promise, first by improving what is left; it may find none.
  *
  * Example: n = 5, m = 6, lambda = 355/113.  At 22/7, 1/791 more, the optimum is
  * 79/7; the same sends at 355/113 end at 79/7 - 1/791 = 8926/791, and each as
@@ -32,24 +31,24 @@
 
 /* Up to ROWS transmissions, all neighbours are tried; beyond that, only the
  * whole latency below, kept in memory if ROW_WORK and ROW_BYTES for each
- * transmission are available.  Latencies with denominators above SMALL get
- * neighbours with denominators up to it, which up to SEARCHED transmissions are
- * searched. */
+ * transmission are available.  A latency with a denominator above SMALL also
+ * has a neighbour with a denominator up to SMALL, for which searches are
+ * allowed up to SEARCHED transmissions. */
 enum { ROWS = 1 << 18, ROW_WORK = 200, ROW_BYTES = 100 };
 enum { SMALL = 8, SEARCHED = 128 };
 
 /* Up to BUILT transmissions, schedules for up to MORE_BUILT processors more are
- * built, and those for up to MORE considered whose times are known without
- * building.  A promise is pursued with GOAL_SEEDS seeds, each with 1/GOAL_WORK
- * of the work. */
+ * built; for up to MORE processors more, those are considered whose times are
+ * known without building.  A promise is pursued with GOAL_SEEDS seeds, each
+ * with 1/GOAL_WORK of the work. */
 enum { BUILT = 1 << 11, MORE_BUILT = 2, MORE = 4 };
 enum { GOAL_SEEDS = 4, GOAL_WORK = 10 };
 
-/* The most bits of the latency's denominator and numerator: as no finish is
- * above n m times the latency, ticks then fit words. */
+/* The most bits of the latency's denominator and numerator.  No finish is above
+ * n m times the latency, so ticks then fit words. */
 enum { UNIT_BITS = 14, LATENCY_BITS = 24 };
 
-/* Flags for a ranking without searches, and without building, too. */
+/* Flags for rankings without searches; `quick' also without building. */
 static const unsigned unsearched = RANKING_ALONE | RANKING_UNSEARCHED;
 static const unsigned quick =
 	RANKING_ALONE | RANKING_UNSEARCHED | RANKING_UNBUILT;
@@ -60,17 +59,18 @@ struct neighbours {
 	uint64_t work;
 	size_t rows;	/* of the problem; SIZE_MAX: too many for memory */
 	mpq_t known;	/* the time to beat */
-	mpq_t promised; /* the least finish of a neighbour, less what its
-			 * latency is longer */
+	mpq_t promised; /* the least finish of a neighbour, less the excess of
+			 * its latency */
 	struct schedule *best;
-	/* What is left of the schedule that promises this or, where that is the
-	 * best, the best before it; or NULL. */
+	/* The schedule adapted from the neighbour that promises this or, if
+	 * that schedule is the best, the best before it; or NULL. */
 	struct schedule *start;
 };
 
-/* -- A neighbour's schedule is turned into one of the problem. */
+/* -- turning a neighbour's schedule into one of the problem */
 
-/* The last of the processors, except the source, that send least. */
+/* The processor that sends least, apart from the source; of several the last.
+ */
 static uint64_t find_leaf(const struct transmissions *list, uint64_t processors)
 {
 	uint64_t *sends = mem_array((size_t)processors, sizeof *sends);
@@ -85,8 +85,8 @@ static uint64_t find_leaf(const struct transmissions *list, uint64_t processors)
 	return leaf;
 }
 
-/* Of the processors that have the row's message, the one that can send it
- * first. */
+/* Of the processors that have or will have the row's message, the one that can
+ * send it first. */
 static uint64_t find_first_sender(const struct retimed *retimed,
 	const struct transmission *row, uint64_t processors)
 {
@@ -108,10 +108,11 @@ static uint64_t find_first_sender(const struct retimed *retimed,
 	return best;
 }
 
-/* Sends the rows, which are of so many processors, as early as their order
- * allows and sets the finish.  Messages above the header's are left out; if the
- * header has fewer processors, so is one processor that sends least, whose
- * sends others make. */
+/* Moves the rows to the earliest times that their order allows, and sets the
+ * finish.  Leaves out messages above the header's number.  If the rows are for
+ * more processors than the header has, also leaves out one that sends least;
+ * others take over its sends.
+ * processors: those of the rows. */
 static void retime(struct schedule_header *header, struct transmissions *list,
 	uint64_t processors)
 {
@@ -146,8 +147,8 @@ static void retime(struct schedule_header *header, struct transmissions *list,
 	retimed_clear(&retimed);
 }
 
-/* The neighbour's schedule with all times stretched so that its latency becomes
- * lambda; NULL if times become too long. */
+/* The schedule with all times stretched by the factor that turns the latency
+ * there into lambda; NULL if times become too long. */
 static struct schedule *stretch(
 	struct schedule *schedule, const mpq_t there, const mpq_t lambda)
 {
@@ -189,10 +190,10 @@ static struct schedule *adapt(
 	return schedule_stored(&header, &list);
 }
 
-/* -- The neighbours. */
+/* -- the neighbours */
 
-/* Keeps a schedule if its time is below the one known, and returns the best
- * before; else returns the schedule. */
+/* Keeps the schedule if its time is below the one known.  Returns the schedule
+ * that is not kept: this one, or the best before. */
 static struct schedule *keep_better_one(
 	struct neighbours *neighbours, struct schedule *schedule)
 {
@@ -212,14 +213,15 @@ static struct schedule *keep_better_one(
 	return worse;
 }
 
+/* Whether the problem's rows fit in memory. */
 static int is_held(const struct neighbours *neighbours)
 {
 	return neighbours->rows < SIZE_MAX;
 }
 
-/* here = the neighbour's time for the problem: less what its latency is longer
- * or, if the schedule is too large for memory, stretched.  Returns whether it
- * is below the time known. */
+/* here = the time that the neighbour's time promises for the problem: less the
+ * excess of its latency or, if the schedule is too large for memory, stretched.
+ * Returns whether that is below the time known. */
 static int is_better_here(mpq_t here, const struct neighbours *neighbours,
 	const struct problem *there, const mpq_t time)
 {
@@ -234,7 +236,8 @@ static int is_better_here(mpq_t here, const struct neighbours *neighbours,
 }
 
 /* Turns the first schedule of a neighbour's ranking, which promises the time
- * here, into one of the problem, and keeps it if it is of use. */
+ * here, into one of the problem, and keeps it if it is the best, or as the
+ * start if it promises least. */
 static void keep_first(struct neighbours *neighbours, struct ranking *ranking,
 	const struct problem *there, const mpq_t here)
 {
@@ -284,7 +287,7 @@ static void try_neighbour(struct neighbours *neighbours,
 	mpq_clears(bound, here, NULL);
 }
 
-/* next = the least latency from lambda on with a small denominator. */
+/* next = the least latency >= lambda with a denominator up to SMALL. */
 static void next_latency(mpq_t next, const mpq_t lambda)
 {
 	mpq_t one;
@@ -328,8 +331,8 @@ static void try_latencies(struct neighbours *neighbours, struct problem *there)
 	mpq_set(there->lambda, problem->lambda);
 }
 
-/* Looks for a schedule that keeps the promise of a neighbour, at first by
- * improving neighbours->start. */
+/* Looks for a schedule that keeps the least promise, first by improving
+ * neighbours->start. */
 static void keep_promise(struct neighbours *neighbours)
 {
 	struct algorithm_options options = {.model = MODEL_POSTAL,
@@ -351,7 +354,8 @@ static void keep_promise(struct neighbours *neighbours)
 	schedule_close(neighbours->start);
 }
 
-/* Tries a message more, and up to MORE processors more. */
+/* Tries the problems with one message more, and with up to MORE processors
+ * more. */
 static void try_larger(struct neighbours *neighbours, struct problem *there)
 {
 	int is_built = neighbours->rows <= BUILT;
@@ -379,8 +383,8 @@ static void try_all(struct neighbours *neighbours)
 	problem_clear(&there);
 }
 
-/* Sets the number of rows: SIZE_MAX if they are too many, or if times might not
- * fit words. */
+/* Sets the number of rows, SIZE_MAX if there are too many for memory or work,
+ * or if times might not fit words. */
 static void count_rows(struct neighbours *neighbours)
 {
 	const struct problem *problem = neighbours->problem;

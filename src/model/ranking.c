@@ -1,7 +1,7 @@
 /*
  * Ranks the algorithms for a problem.  compare, `schedule best' and optimum all
- * use this, so they agree.  Times are found in the order of the effort that
- * this takes, and times that took long are remembered.
+ * use this ranking, so they agree.  Times that take little effort are found
+ * first, and times that took long are remembered.
  */
 #include "model/ranking.h"
 
@@ -12,14 +12,15 @@
 #include "model/postal/postal.h"
 #include "model/trees/trees.h"
 
-/* The most times that are remembered, by the algorithm's key for the problem
- * and the work allowed, as long as n is the same. */
+/* The most times that are remembered; all are forgotten when n or the memory
+ * limit changes. */
 enum { MEMORY_MAX = 1 << 12 };
 
 struct remembered {
 	const struct algorithm *algorithm;
 	uint64_t work;
-	uint64_t key[ALGORITHM_KEY]; /* 0 for words beyond the reach */
+	/* The algorithm's key for the problem; 0 for words beyond reach. */
+	uint64_t key[ALGORITHM_KEY];
 	int64_t reach;
 	int is_most;
 	mpq_t rest; /* the time less m and the latency */
@@ -120,8 +121,8 @@ struct effort_given {
 	const struct block_cost *blocks;
 };
 
-/* Finds the candidate's time or, if that takes too long, an upper bound on
- * it. */
+/* Finds the candidate's time or, if that takes too much work, an upper bound on
+ * the time. */
 static enum status find_time(struct candidate *candidate, int64_t *reach,
 	const struct problem *problem, const struct effort_given *given,
 	struct err *err)
@@ -182,8 +183,8 @@ static void remember(struct ranking_memory *memory,
 		entry->key[i] = word_within(key, i, reach);
 }
 
-/* Whether the problem with this key has the same time, less m and the latency,
- * as the one remembered. */
+/* Whether a problem with this key has the remembered time, less m and the
+ * latency. */
 static int is_same(
 	const struct remembered *entry, const struct algorithm_key *key)
 {
@@ -198,8 +199,8 @@ static int is_slow(const struct algorithm *row)
 	return row->processor_work > 0 || row->send_work > 0;
 }
 
-/* Adds the estimated work of finding the time to the work spent, unless that is
- * more than allowed, so that the time is not found. */
+/* Adds the estimated work of finding the time to the work spent, unless the
+ * estimate exceeds the work allowed: then the time is not looked for. */
 static void spend(struct ranking *ranking, const struct algorithm *algorithm,
 	const struct problem *problem, uint64_t work)
 {
@@ -210,7 +211,7 @@ static void spend(struct ranking *ranking, const struct algorithm *algorithm,
 		ranking->spent += estimate;
 }
 
-/* Takes the candidate's time from memory if possible, or else finds it. */
+/* Takes the candidate's time from memory or, if it is not there, finds it. */
 static enum status recall_time(struct ranking *ranking,
 	struct candidate *candidate, const struct problem *problem,
 	const struct effort_given *given, struct err *err)
@@ -261,10 +262,8 @@ static enum status add_algorithm(struct ranking *ranking,
 	return status == STATUS_LIMIT ? STATUS_OK : status;
 }
 
-/*
- * Lets a search look for a better schedule than the first candidate's, with so
- * much work.  If it finds one, the search becomes the first candidate.
- */
+/* Runs a search for a better schedule than the first candidate's.  If it finds
+ * one, the search becomes the first candidate. */
 static enum status add_search(struct ranking *ranking,
 	const struct algorithm *row, const struct problem *problem,
 	enum model model, uint64_t work, struct err *err)
@@ -299,12 +298,11 @@ static int is_attained(const struct ranking *ranking, const mpq_t bound)
 	       mpq_cmp(ranking->candidate[0].time, bound) <= 0;
 }
 
-/* If the best time is above FAR_PERCENT hundredths of the bound, MORE_WORK
- * times the work is worth it. */
+/* A best time above FAR_PERCENT % of the bound is far from it, and worth
+ * MORE_WORK times the work. */
 enum { FAR_PERCENT = 103, MORE_WORK = 11 };
 
-/* The kinds of effort that a time takes, in the order in which times are
- * found. */
+/* What finding a time takes, in the order in which times are found. */
 enum effort {
 	EFFORT_FORMULA,
 	EFFORT_PLAN,
@@ -367,8 +365,8 @@ static int is_beaten(const struct ranking *ranking, const struct algorithm *row,
 	return beaten;
 }
 
-/* Finds a row's time, to beat that of the first candidate if only the best is
- * sought, and adds it. */
+/* Adds a row with its time.  If only the best is sought, the row is told the
+ * time of the first candidate, to beat. */
 static enum status add_of_contest(struct ranking *ranking,
 	const struct algorithm *row, const struct contest *contest,
 	uint64_t work, struct err *err)
@@ -382,7 +380,7 @@ static enum status add_of_contest(struct ranking *ranking,
 	return add_algorithm(ranking, row, contest->problem, &given, err);
 }
 
-/* Whether no time that was found is near the bound. */
+/* Whether the best time found, if any, is far above the bound. */
 static int is_far(const struct ranking *ranking, const mpq_t bound)
 {
 	const struct candidate *first = ranking->candidate;
@@ -398,14 +396,14 @@ static int is_far(const struct ranking *ranking, const mpq_t bound)
 	return is_above;
 }
 
-/* The work allowed when no time is near the bound. */
+/* The work allowed when all times are far above the bound. */
 static uint64_t more_work(uint64_t work)
 {
 	return work > UINT64_MAX / MORE_WORK ? UINT64_MAX : MORE_WORK * work;
 }
 
-/* Adds a row to the ranking, unless only the best is sought and it is beaten,
- * or it is a search and nothing can be better. */
+/* Adds a row to the ranking.  Omits a row that is beaten if only the best is
+ * sought, and a search if the bound is attained. */
 static enum status rank_row(struct ranking *ranking,
 	const struct algorithm *row, const struct contest *contest,
 	uint64_t work, struct err *err)
@@ -420,14 +418,15 @@ static enum status rank_row(struct ranking *ranking,
 		is_far(ranking, contest->bound) ? more_work(work) : work, err);
 }
 
+/* Whether the candidate's exact time was not found. */
 static int is_refused(const struct candidate *candidate)
 {
 	return !candidate->is_known || candidate->is_most;
 }
 
-/* Of the candidates of this effort whose time was not found and takes more than
- * *above and at most `most' of work, moves the one that takes least to the end
- * and sets *above to its work; returns 0 if there is none. */
+/* Of the candidates of this effort whose exact time was not found, and takes
+ * work above *above and up to `most', moves the one that takes least to the end
+ * and sets *above to its work.  Returns 0 if there is none. */
 static int take_refused(struct ranking *ranking, enum effort effort,
 	const struct problem *problem, uint64_t *above, uint64_t most)
 {
@@ -454,8 +453,8 @@ static int take_refused(struct ranking *ranking, enum effort effort,
 	return 1;
 }
 
-/* Finds the times of this effort that were not found, with more work, until one
- * is near the bound. */
+/* Looks again, with more work, for the times of this effort that were not
+ * found, until the best time is near the bound. */
 static enum status rank_again(struct ranking *ranking, enum effort effort,
 	const struct contest *contest, uint64_t work, struct err *err)
 {
@@ -485,8 +484,9 @@ static enum status rank_effort(struct ranking *ranking, enum effort effort,
 	return status;
 }
 
-/* Adds all rows that take part.  Where no time is near the bound, plans get
- * more work before neighbours are tried, and schedules at the end. */
+/* Adds all rows that take part.  While the best time is far above the bound,
+ * plans get more work before neighbours are tried, and schedules get more at
+ * the end. */
 static enum status rank_all(struct ranking *ranking,
 	const struct contest *contest, uint64_t work, struct err *err)
 {
@@ -600,7 +600,8 @@ enum status ranking_open_best(struct schedule **schedule,
 	return status;
 }
 
-/* All algorithms for an operation have as many transmissions as the first. */
+/* All algorithms for an operation have the same number of transmissions, so the
+ * first one tells it. */
 void ranking_rows(mpz_t rows, const struct problem *problem,
 	const struct algorithm_options *options)
 {

@@ -1,4 +1,4 @@
-/* The algorithms for a problem side by side, the best first. */
+/* The algorithms for a problem, the best first. */
 #ifndef FIBCAST_MODEL_RANKING_H
 #define FIBCAST_MODEL_RANKING_H
 
@@ -29,8 +29,8 @@ struct ranking {
 	struct ranking_memory *memory; /* of times that took long to find */
 	uint64_t spent;		       /* estimated work so far */
 	struct schedule *found; /* by a search that comes first, or NULL */
-	/* The caller may set this after ranking_init: what messages of several
-	 * blocks cost; NULL: their number does not matter. */
+	/* What messages of several blocks cost; NULL: the same as of one.  The
+	 * caller may set this after ranking_init. */
 	const struct block_cost *blocks;
 };
 
@@ -45,15 +45,14 @@ enum {
 };
 
 /*
- * Ranks the algorithms whose schedules for the operation are valid in the model
- * by their times; of equals those with formulas come first, then those whose
- * time is found without building.  A time that is not found within the given
- * work, or eleven times as much if nothing else is within 3 % of the lower
- * bound, is replaced by an upper bound; algorithms of which nothing is known
- * come last.  A search for a better schedule is ranked only if it finds one,
- * and then first.
- * only_best: the other algorithms do not matter once one attains the lower
- * bound.  flags: RANKING_LIBRARY and so on.
+ * Ranks by time the algorithms whose schedules for the operation are valid in
+ * the model.  Of equal ones those with formulas come first, then those whose
+ * time is found without building a schedule.  A time that is not found within
+ * the given work, or eleven times as much if no time is within 3 % of the lower
+ * bound, is replaced by an upper bound; algorithms without one come last.  A
+ * search for a better schedule is ranked only if it finds one, and then first.
+ * only_best: algorithms that cannot be the best may be left out.
+ * flags: RANKING_LIBRARY and so on.
  * Errors: those of the bound, and of the algorithms except STATUS_LIMIT.
  */
 enum status ranking_find(struct ranking *ranking, const struct problem *problem,
@@ -75,7 +74,7 @@ enum status ranking_find_one(struct ranking *ranking,
 /* The number of transmissions of a schedule for options' operation. */
 problem_rows ranking_rows;
 
-/* Opens the schedule of the first algorithm.  To be called once. */
+/* Opens the schedule of the first algorithm.  May be called only once. */
 enum status ranking_open_first(struct schedule **schedule,
 	struct ranking *ranking, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
@@ -87,9 +86,9 @@ problem_open ranking_open_best;
 /*
  * -- Schedules made from those of neighbouring problems: with one message more,
  * which is left out; with more processors, of which those that send least are
- * left out while others make their sends; at another latency, whole or with a
- * small denominator.  Everything is then sent as early as its order allows, or
- * the schedule is improved until it ends as early as the neighbour's.
+ * left out and others take over their sends; at another latency, whole or with
+ * a small denominator.  The sends that are left begin as early as their order
+ * allows; if the schedule then ends later than the neighbour's, it is improved.
  */
 
 /*

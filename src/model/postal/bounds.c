@@ -1,14 +1,16 @@
-/* The lower bounds of the postal model: the strongest one, and the list. */
+/* The lower bounds of the postal model: the strongest one, and all as a list.
+ */
 #include "model/postal/bounds.h"
 
 #include "fibonacci/fibonacci.h"
 #include "model/postal/counting.h"
 #include "number/number.h"
 
-/* The theorem is about whole L, and as printed holds only for m > k*. */
+/* The theorem is about whole latencies, and as printed holds only for m > k*.
+ */
 #define COUNTING "Subramonian-Venkatasubramanian-1993-Theorem-3.3-"
 
-/* Whether there are three processors. */
+/* Whether the optimum for three processors applies. */
 static int is_for_three(const struct problem *problem)
 {
 	return mpz_cmp_ui(problem->n, 3) == 0 && mpz_sgn(problem->m) > 0 &&
@@ -16,10 +18,10 @@ static int is_for_three(const struct problem *problem)
 }
 
 /*
- * The least time for one message where lambda < 1.  A send at t is followed by
- * one of its sender at t + 1 and one of its receiver at t + lambda.  So as many
- * sends begin by t as if the two were exchanged, that is, at latency 1/lambda
- * in units of lambda; but messages arrive 1 - lambda sooner.
+ * The least time for one message where lambda < 1.  After a send at t its
+ * sender can send at t + 1 and its receiver at t + lambda.  So as many sends
+ * can begin by t as if the two were exchanged, that is, at latency 1/lambda in
+ * units of lambda; but messages arrive 1 - lambda sooner.
  */
 static enum status gap_time(
 	mpq_t time, const struct problem *problem, struct err *err)
@@ -64,8 +66,8 @@ static enum status gap_bound(
 	return STATUS_OK;
 }
 
-/* For three processors the optimum, which no bound exceeds; otherwise the drift
- * bound, which the counting bound may exceed. */
+/* bound = the optimum for three processors, which no bound exceeds, or else the
+ * drift bound, which the counting bound may exceed. */
 static enum status sharp_bound(
 	mpq_t bound, const struct problem *problem, struct err *err)
 {
@@ -93,8 +95,7 @@ enum status postal_lower_bound(
 	return status;
 }
 
-/* Appends the row of the counting bound, after a row of the sharp bound if that
- * is stronger. */
+/* Appends the counting bound, after the sharp bound if that is stronger. */
 static void add_counting(struct bound_list *list, const struct problem *problem,
 	const mpq_t sharp, const mpq_t counted)
 {
@@ -115,7 +116,7 @@ static void add_counting(struct bound_list *list, const struct problem *problem,
 	mpq_set(row->value, counted);
 }
 
-/* Appends a row: a bound on the time for one message, after all but the last
+/* Appends a bound: `more', the time for one message, after all but the last
  * message have been sent. */
 static void add_after_messages(struct bound_list *list,
 	const struct problem *problem, const mpq_t more, const char *name,

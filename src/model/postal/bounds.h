@@ -2,8 +2,8 @@
  * Bounds, without running an algorithm, on the time to send m messages to n
  * processors in the postal model, and on F and f, the functions for one
  * message.  lambda is a rational >= 1, n >= 1, m >= 0; times are in units of
- * one send.  A quantity that is known to lie on a grid has its lower bounds
- * rounded up, and its upper bounds down, to that grid.
+ * one send.  Where a quantity is known to be a multiple of some fraction, lower
+ * bounds are rounded up, and upper bounds down, to such a multiple.
  * Errors of all: STATUS_LIMIT beyond max_bits.
  * Bar-Noy & Kipnis 1994, Sections 3 and 4.1.
  */
@@ -53,11 +53,11 @@ void postal_exchange_bound(mpq_t bound, const mpq_t lambda, const mpz_t n);
 /*
  * A lower bound for latencies that are not whole, n >= 4, where no receive may
  * be lost, because processors that are always busy drift apart (drift.c); else
- * 0.  Three evaluations.
+ * 0.  Three evaluations of F and f.
  */
 problem_bound postal_drift_bound;
 
-/* late = min(1, phi count): the delay after drifting by phi that many times, at
+/* late = min(1, phi count): the delay after drifting by phi `count' times, at
  * most a unit.  late and phi must be different variables. */
 void postal_late(mpq_t late, const mpq_t phi, const mpz_t count);
 
@@ -70,8 +70,8 @@ void postal_late(mpq_t late, const mpq_t phi, const mpz_t count);
  */
 problem_time postal_three_time;
 
-/* Whether a schedule that drifts takes less than the schedule for latency
- * ceil(lambda) with all receives earlier. */
+/* Whether a schedule that drifts takes less time than the schedule for latency
+ * ceil(lambda) with its receives moved earlier. */
 int postal_three_drifts(const struct problem *problem);
 
 /*

@@ -5,8 +5,9 @@
  * ends at T makes m(n-1) useful sends, all begun by T-lambda.  Those begun in
  * (u-1, u] are at most
  *   - F(u): their senders are distinct and know some message at time u, and if
- *     all messages are regarded as one, no algorithm informs more (Theorem 6);
- *   - n-1: their receives all last from u+lambda-1 to a little later, so no two
+ *     all messages are regarded as one, no algorithm informs more processors
+ *     by then (Theorem 6);
+ *   - n-1: their receives are all under way just after u+lambda-1, so no two
  *     are at one processor.
  * The windows for u = T-lambda, T-lambda-1, ... >= 0 cover all sends.  Start
  * times need not be integers, nor lambda.
@@ -16,18 +17,19 @@
  * - 1, ...; it lies in [f(n-1)-1, f(n-1)), and the sum is
  *   (T-lambda-v) (n-1) + F(v+lambda) - 1.
  * Raising v within that range costs less than a unit, and one more multiple of
- * n-1 in F(v+lambda)-1 saves a unit.  So let k* (n-1) be the greatest multiple,
- * and v the least that has it: T = max(f(n-1)-1+lambda, f(k*(n-1)+1)) + m-k*.
+ * n-1 in F(v+lambda)-1 saves a unit.  So let k* (n-1) be the greatest multiple
+ * that F(v+lambda)-1 reaches in that range, and v the least for which it does:
+ * T = max(f(n-1)-1+lambda, f(k*(n-1)+1)) + m-k*.
  * For m <= k* no window is full: T = f(m(n-1)+1).
  *
- * With p ports (u-1, u] has at most p F(u) and p (n-1) sends, and
- * F(v+lambda) = 1 + p the sum of F(v-j).  Each unit after v suffices for p
- * messages, so ceil((m-k*)/p) units are enough, and m less p times that number
- * takes the place of k* above.
+ * With p ports at most p F(u) and p (n-1) sends begin in (u-1, u], and
+ * F(v+lambda) is 1 plus p times the sum of F(v-j).  Each unit after v suffices
+ * for p messages, so ceil((m-k*)/p) units are enough, and m less p times that
+ * number takes the place of k* above.
  *
- * The bound is at least that of Lemma 8, K + f(n), K = ceil(m/p) - 1: before
- * that time the last K windows hold at most p (n-1) sends each, the others,
- * telescoped, F(f(n)-epsilon)-1 < n-1; and m >= p K + 1.
+ * The bound is at least that of Lemma 8, K + f(n), K = ceil(m/p) - 1: for an
+ * earlier end the last K windows hold at most p (n-1) sends each, the others
+ * together, telescoped, F(f(n)-epsilon)-1 < n-1; but m >= p K + 1.
  */
 #include "model/postal/counting.h"
 
@@ -97,7 +99,8 @@ enum status postal_start_set(struct postal_start *start,
 	return status;
 }
 
-/* The units in which all ports are busy: ceil((m - k*)/ports), or 0. */
+/* units = ceil((m - k*)/ports), at least 0: those in which all ports are busy.
+ */
 static void count_full(mpz_t units, const struct postal_start *start,
 	const struct problem *problem)
 {
@@ -107,8 +110,8 @@ static void count_full(mpz_t units, const struct postal_start *start,
 	mpz_cdiv_q_ui(units, units, problem->ports);
 }
 
-/* The bound: the time for all messages but those sent while all ports are busy,
- * plus the units in which they are. */
+/* bound = the time for the messages that are not sent while all ports are busy,
+ * plus the units in which all are busy. */
 static enum status count_sends(mpq_t bound, const struct postal_start *start,
 	const struct problem *problem, struct err *err)
 {

@@ -1,6 +1,7 @@
 /*
- * A lower bound where the latency is not whole and no receive may be lost:
- * processors that are always busy drift apart.
+ * A lower bound where the latency is not whole and no receive may be lost, that
+ * is, where even at the whole latency below every window must have as many
+ * sends as it can: processors that are always busy drift apart.
  *
  * Let lambda = L + phi, 0 < phi < 1, N = n - 1 >= 3, and F, f the functions at
  * latency L.  Drop all useless sends; m N are left.  Let D be the time at which
@@ -18,55 +19,58 @@
  * then D >= K + 1.  If K' = K, assume c(0) + .. + c(K) = m N: then every window
  * has exactly c(w) sends.
  *
- * (1) A send of the source and all that is sent on of it is a tree.  With its
- * first send in window u, it has sent at most h(j) = min(N, F(j)) times by
- * window u + j, as a processor has each message once.  So by window w all trees
- * together have at most the sum of h(w - u), u = 0 .. w; but that is c(0) + ..
- * + c(w).  So the source sends in every window, and every tree is as large as
- * it can be at any time: while F(j) <= N, j <= J, each that can send for it
- * does, in every window; and at j' = f(N), which is J or J + 1, it is complete.
- * (2) Let p(u) be the position of the source's send in window u; p(0) >= 0, and
- * p never falls, as the source sends in every window.  Nor do the positions of
- * another processor's sends for one tree, as it sends in every window from L
- * after it received to u + J, and perhaps in the next; and the first of them is
- * higher by phi than what it received.  So all sends of the tree of u but the
- * source's have a position >= p(u) + phi.  Where a processor that has just
- * received sends on in window u + L, its receiver in u + 2 L, and so on, c
- * times, c L <= J, the position is at least p(u) + c phi.
- * (3) From window j' on every receiver receives in every window, at positions
- * that do not fall.  Let d be the one to which the source sends in window v >
- * j', v <= K - L.  In window v - 1 the source sends to another: that one sends
- * for the tree of v - 1 in windows v - 1 + L .. v - 1 + J, and d for that of v
- * in v + L, which are different processors if J > L.  So in window v - 1 d
- * receives of the tree of some u >= v - 1 - j', u >= 0:
+ * (1) A send of the source and the sends that pass its message on are a tree.
+ * If its first send is in window u, the tree has at most h(j) = min(N, F(j))
+ * sends by window u + j, as a processor gets each message once.  So by window w
+ * all trees together have at most the sum of h(w - u), u = 0 .. w; but that is
+ * c(0) + .. + c(w).  So the source sends in every window, and every tree is as
+ * large as it can be at any time: while F(j) <= N, that is, for j <= J, each
+ * processor that can send for it does so in every window; at j' = f(N), which
+ * is J or J + 1, the tree is complete. (2) Let p(u) be the position of the
+ * source's send in window u; p(0) >= 0, and p never falls, as the source sends
+ * in every window.  Nor do the positions of another processor's sends for one
+ * tree fall, as it sends for the tree in every window from L after the one in
+ * which it received up to u + J, and perhaps in the next; and the first of them
+ * is higher by phi than the one that it received.  So all sends of the tree of
+ * u but the source's have a position >= p(u) + phi.  Where a processor that has
+ * just received sends on in window u + L, its receiver in u + 2 L, and so on, c
+ * times, c L <= J, the position is at least p(u) + c phi. (3) From window j' on
+ * every receiver receives in every window, at positions that do not fall.  Let
+ * d be the one to which the source sends in window v > j', v <= K - L.  In
+ * window v - 1 the source sends to another: that one sends for the tree of v -
+ * 1 in windows v - 1 + L .. v - 1 + J, and d sends for the tree of v in v + L,
+ * so they are different processors if J > L.  So in window v - 1 d receives a
+ * send of the tree of some u >= v - 1 - j', u >= 0:
  *
  *   p(v) >= p(v - 1 - j') + phi,   and so p(v) >= floor(v / (j' + 1)) phi.
  *
  * (4) J > L for all N >= 3, but for N = 3, L = 1, where J = 1: there a tree has
  * a send in each of the windows u, u + 1 and u + 2, to three receivers, and K =
- * m.  By window 1 each receiver has received once, as it does in each of the m
- * - 1 others.  So in window 1 the source sends to the one to which the tree of
- * 0 sends in window 2; and if in window v - 1 to the one to which that of v - 2
- * sends in v, then in v to neither that one nor the one to which the tree of v
- * - 1 sends in v: that is, to the one to which that sends in v + 1.  It never
- * sends to the same one twice in a row, and (3) holds there, too.
+ * m.  By window 1 each receiver has received once, and it receives once in each
+ * of the m - 1 other windows.  So in window 1 the source sends to the one to
+ * which the tree of 0 sends in window 2.  If in window v - 1 it sends to the
+ * one to which the tree of v - 2 sends in window v, then in window v it sends
+ * neither to that one nor to the one to which the tree of v - 1 sends in window
+ * v: it sends to the one to which the tree of v - 1 sends in window v + 1.  So
+ * it never sends to the same one twice in a row, and (3) holds there, too.
  * (5) So with C = floor(J / L) and u = K - C L, e >= p(u) + C phi.
  *
- * (6) A message may wait at its receiver, too (model/machine).  Let a send have
- * a second time, lambda before it is held, which is not before the first; of
- * one receiver's sends these are a unit apart, and D is the last of them.  Up
- * to window j' - 1 there are at most F(0) + F(1) + .. sends, and from j' on at
- * most N second times a window; so for m N of them by window K, from j' - 1 on,
- * as many second times as sends lie up to each window: c(0) + .. + c(w).  So
- * (1) holds, and both times of a send lie in one window from j' on; before,
- * they do where the receiver is to send on within its tree's growth.  With
+ * (6) The bound also holds where a message may wait at its receiver
+ * (model/machine).  Let a send have a second time, lambda before its receiver
+ * holds the message, which is not before the first time.  The second times of
+ * one receiver's sends are a unit apart, and D is the last of all second times.
+ * Up to window j' - 1 there are at most F(0) + F(1) + .. sends, and from window
+ * j' on at most N second times a window.  So for m N of them by window K, as
+ * many second times as sends must lie up to each window w >= j' - 1: c(0) + ..
+ * + c(w).  So (1) holds, and both times of a send lie in one window from j' on;
+ * before, they do where the receiver is to send on while its tree grows.  With
  * p'(u) for the second position of the source's send, p'(u) >= p(u) >= 0, (2)
  * holds with p' for p, and (3) says p'(v) >= p'(u) + phi for one u, v - 1 - j'
  * <= u < v, which gives as many rises, though p' may fall.
  *
  * Example: n = 4, lambda = 9/8.  Every three messages the source falls behind
- * by another 1/8: m = 10 takes 10 + 9/8 + (3 + 1)/8 = 93/8, where the counting
- * bound is 90/8; no schedule is better than the one that does.
+ * by another 1/8: m = 10 takes 10 + 9/8 + (3 + 1)/8 = 93/8, which a schedule
+ * attains; the counting bound is 90/8.
  */
 #include "model/postal/bounds.h"
 
@@ -96,7 +100,7 @@ static void count_rises(struct drift *drift, const mpz_t L, const mpz_t full)
 	mpz_clear(period);
 }
 
-/* Sets the drift at latency L, that of whole; all receivers are busy from
+/* Sets the drift.  whole: the problem at latency L; all receivers are busy from
  * j' = start->full on. */
 static enum status measure_drift(struct drift *drift,
 	const struct postal_start *start, const struct problem *whole,
@@ -118,9 +122,9 @@ static enum status measure_drift(struct drift *drift,
 }
 
 /*
- * *is_tight: whether at latency L, that of whole, no receive may be lost, and
- * there are more messages than the sends suffice for before all are busy; if
- * so, sets the drift.
+ * *is_tight = whether at latency L no receive may be lost, and there are more
+ * messages than the sends before all are busy suffice for; if so, sets the
+ * drift.  whole: the problem at latency L.
  */
 static enum status set_drift(struct drift *drift, int *is_tight,
 	const struct problem *whole, struct err *err)

@@ -32,10 +32,10 @@
  * windows i < m - j different messages; the message of window i is relayed in
  * window i + 2j, and no other message is ever relayed.
  * (3) In window k >= 2j the source sends to the receiver that relays, as the
- * other receives the relayed message: to the one to which it sent in window
- * k - 2j.  The source's last 2j sends are two of each of the j messages that
- * are not relayed, one to each receiver.  So of any 2j windows in a row it
- * sends to each receiver in j, and in any j + 1 in a row to both.
+ * other receives the relayed message; that is, to the one to which it sent in
+ * window k - 2j.  The source's last 2j sends are two of each of the j messages
+ * that are not relayed, one to each receiver.  So in any 2j consecutive windows
+ * it sends to each receiver in j of them, and in any j + 1 to both.
  * (4) Let p(k) be the position of the source's send in window k.  As it sends
  * in every window, p(0) >= 0 and p never falls; and neither do the positions
  * of a receiver's receives, from window 2j on.  The relay in window k has a
@@ -133,7 +133,7 @@ enum status postal_three_time(mpq_t time, const struct problem *problem,
 }
 
 /*
- * -- A schedule of the least time for every m and latency.  All sends are in
+ * -- A schedule of the least time for every m and latency.  Sends are made in
  * steps 0, 1, ..; L = ceil(lambda).
  *
  * If 2m <= L the source sends everything.  Otherwise there are m + floor(L/2)
@@ -165,8 +165,8 @@ struct three {
 	uint64_t items, steps;
 	uint64_t period; /* steps from the source's send to the relay */
 	uint64_t ours;	 /* steps of the first receiver in a period */
-	uint64_t late;	 /* ticks that the source loses in 3 ours steps */
-	uint64_t step;
+	uint64_t late;	 /* ticks that the source loses in 3·ours steps */
+	uint64_t step;	 /* the next to be written */
 	struct transmission row[THREE_ROWS + 1]; /* a step has up to 2 */
 };
 
@@ -185,8 +185,8 @@ static uint64_t count_first(const struct three *three, uint64_t step)
 	       (rest < three->ours ? rest : three->ours);
 }
 
-/* The message that the source sends in a step, 0 for none.  In the last period
- * the i-th step of either receiver is for the i-th of the last messages. */
+/* The message that the source sends in a step, or 0.  In the last period the
+ * i-th step of either receiver is for the i-th of the last messages. */
 static uint64_t item_of(const struct three *three, uint64_t step)
 {
 	uint64_t whole = three->steps - three->period;
@@ -208,7 +208,7 @@ static uint64_t tick_of(const struct three *three, uint64_t step)
 				: tick + step / (3 * three->ours) * three->late;
 }
 
-/* Writes the sends of the present step, at most 2; returns how many. */
+/* Writes the sends of the present step; returns how many, at most 2. */
 static size_t put_step(const struct three *three, struct transmission *row)
 {
 	uint64_t step = three->step, to = is_first(three, step) ? 1 : 2;
