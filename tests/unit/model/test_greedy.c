@@ -1,6 +1,6 @@
 /*
  * model/greedy: schedules against the checker and the counting bound, finishes
- * against known values and against all schedules of the smallest problems.
+ * against known values and, for the smallest problems, against optima.
  */
 #include "model/greedy/greedy.h"
 
@@ -17,7 +17,8 @@
 #include "model/rounds/rounds.h"
 #include "test.h"
 
-/* Fewer passes than fibcast makes: the tests are for the rules of one. */
+/* Fewer passes than fibcast makes: these tests are about the rules of one pass.
+ */
 enum { WORK = 1 << 14 };
 
 static struct problem problem;
@@ -38,7 +39,7 @@ static void set_finish(mpq_t finish, const struct schedule_header *header)
 	mpq_canonicalize(finish);
 }
 
-/* The finish of a schedule that the checker accepts, else 0. */
+/* finish = that of the schedule, which check must accept. */
 static void find_finish(mpq_t finish, uint64_t work)
 {
 	const struct algorithm_options options = {.work = work};
@@ -73,12 +74,12 @@ static void check_case(unsigned long n, unsigned long m, const char *lambda)
 	find_finish(finish, WORK);
 	CHECK(postal_counting_bound(bound, &problem, &err) == STATUS_OK);
 	CHECK_FOR(mpq_cmp(finish, bound) >= 0, "%lu %lu %s", n, m, lambda);
-	/* One message has no better way than the greedy one. */
+	/* For one message greedy is optimal. */
 	CHECK_FOR(m > 1 || mpq_equal(finish, bound), "%lu %s", n, lambda);
 	mpq_clears(finish, bound, NULL);
 }
 
-/* A sample; tests/grid/grid_greedy has all of it. */
+/* A sample; tests/grid/grid_greedy.c has the whole grid. */
 static void test_valid(void)
 {
 	static const char *const lambdas[] = {"1", "11/10", "5/4", "4/3", "3/2",
@@ -94,7 +95,7 @@ static void test_valid(void)
 	check_case(40, 200, "1000000000000/7");
 }
 
-/* At the counting bound, but for the last ones. */
+/* Finishes at the counting bound, apart from the last ones. */
 static const struct {
 	const char *lambda;
 	unsigned long n, m;
@@ -123,7 +124,7 @@ static const struct {
 	{"101/2", 1000, 3, "166"},
 	{"3/2", 100, 3, "11"},
 	{"7/2", 100, 10, "51/2"},
-	/* Above it. */
+	/* Above the bound. */
 	{"11/10", 100, 10, "169/10"},
 	{"11/10", 1000, 3, "13"},
 	{"11/10", 1000, 10, "102/5"},
@@ -135,7 +136,7 @@ static const struct {
 	{"5/2", 1000, 10, "28"},
 };
 
-/* Greedy's finish against another time: less than, equal to or above 0. */
+/* The sign of greedy's finish less another time. */
 static int compare_finish(
 	unsigned long n, unsigned long m, const char *lambda, const char *other)
 {
@@ -160,8 +161,8 @@ static void test_values(void)
 			values[i].lambda);
 }
 
-/* The optima that are above the counting bound, of all with 3 to 5 processors,
- * 2 to 5 messages and these latencies: found with a SAT solver. */
+/* All optima above the counting bound for 3 to 5 processors, 2 to 5 messages
+ * and these latencies, found with a SAT solver. */
 static const struct {
 	unsigned long n, m;
 	const char *lambda, *optimum;
@@ -196,7 +197,7 @@ static void test_optima(void)
 	mpq_clears(finish, optimum, NULL);
 }
 
-/* Every machine finds the same rows. */
+/* The rows are the same on every machine. */
 static void test_same(void)
 {
 	struct schedule *schedule;
@@ -217,7 +218,8 @@ static void test_same(void)
 	schedule_close(schedule);
 }
 
-/* Of many messages that the free receivers know, none is tried by itself. */
+/* Messages that all free receivers know are dropped together, not tried one by
+ * one: the work shows it. */
 static void test_many(void)
 {
 	const struct greedy_problem given = {
@@ -234,7 +236,8 @@ static void test_many(void)
 	check_case(31, 2000, "37");
 }
 
-/* Receivers that wait for one sender are not put in order at each tick. */
+/* Many receivers that wait for one sender are not sorted again at every tick.
+ */
 static void test_few_senders(void)
 {
 	const struct greedy_problem given = {
@@ -254,7 +257,7 @@ static void test_few_senders(void)
 	check_case(5000, 3, "4990");
 }
 
-/* How many sends are the same in both, before the first that is not. */
+/* How many sends are the same in both, before the first difference. */
 static size_t count_same(
 	const struct greedy_send *x, const struct greedy_send *y, size_t count)
 {
@@ -267,7 +270,7 @@ static size_t count_same(
 	return same;
 }
 
-/* A pass that repeats another one up to a tick, and not beyond. */
+/* A pass repeats another one up to a tick, and not beyond. */
 static void test_repeat(void)
 {
 	const struct greedy_problem given = {
@@ -296,7 +299,7 @@ static void test_repeat(void)
 	mem_free(kept);
 }
 
-/* The sends of an algorithm at latency 1, at latency 3/2. */
+/* Retimes an algorithm's schedule for latency 1 to latency 3/2. */
 static int retime(struct greedy_send *send,
 	enum status (*open)(struct schedule **schedule,
 		const struct problem *problem,
@@ -328,7 +331,7 @@ static void test_retime(void)
 	CHECK(!retime(send, postal_repeat_open));
 }
 
-/* More work never makes it worse. */
+/* More work does not make the finish later. */
 static void test_work(void)
 {
 	mpq_t one, many;
@@ -343,13 +346,14 @@ static void test_work(void)
 	mpq_clears(one, many, NULL);
 }
 
-/* From a single beginning it ends at 157/8. */
+/* From a single beginning the schedule ends at 157/8. */
 static void test_beginnings(void)
 {
 	CHECK(compare_finish(11, 16, "9/8", "155/8") <= 0);
 }
 
-/* Found where receivers wait at times: 25/2, 31/3 and 19/2 if none does. */
+/* Passes in which a receiver waits find these finishes; without them they would
+ * be 25/2, 31/3 and 19/2. */
 static void test_waits(void)
 {
 	CHECK(compare_finish(6, 7, "5/2", "12") == 0);
@@ -383,7 +387,7 @@ static void test_refusals(void)
 	CHECK(greedy_open(&schedule, &problem, &quick, &err) == STATUS_LIMIT);
 }
 
-/* The finish that greedy has where another is known. */
+/* finish = greedy's, with options.known. */
 static void find_against(mpq_t finish, const mpq_t known)
 {
 	const struct algorithm_options options = {.known = known};
@@ -396,7 +400,8 @@ static void find_against(mpq_t finish, const mpq_t known)
 	schedule_close(schedule);
 }
 
-/* Found from the schedules for latencies 3, and 1, alone. */
+/* Finishes that are found only from schedules for the whole latencies below, 3
+ * and 1. */
 static void test_whole(void)
 {
 	static const struct {
@@ -415,8 +420,8 @@ static void test_whole(void)
 	mpq_clears(finish, expected, NULL);
 }
 
-/* What is known to end far earlier ends the search for a better one; what does
- * not makes no difference. */
+/* A known time far below the best ends the search; one that is not below the
+ * best makes no difference. */
 static void test_known(void)
 {
 	mpq_t best, finish, known;

@@ -17,7 +17,7 @@ enum { MOST = 40, SMALL = 6, UNIT = 2 };
 static struct err err;
 static mpq_t moment[MOST];
 
-/* Times in units of 1/2. */
+/* The times given, in units of 1/2. */
 static struct postal_late late_of(const unsigned long *halves, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -45,8 +45,8 @@ static const struct problem *problem_of(size_t n, unsigned long a)
 	return test_problem(processors, one, lambda, 1 << 30);
 }
 
-/* Whether no processor sends before its time in a reduction, or receives later
- * than its deadline and behind in a broadcast. */
+/* Whether no processor of a reduction sends before its time, or none of a
+ * broadcast receives after its deadline plus behind. */
 static int keeps_times(struct schedule *schedule,
 	const struct postal_late *late, int is_reduction, const mpq_t behind)
 {
@@ -87,7 +87,7 @@ static int is_valid(struct schedule *schedule)
 	       check.transmissions + 1 == schedule->header.processors;
 }
 
-/* Whether the tree has the edges of the schedule and the same time. */
+/* Whether the tree has the schedule's edges and the expected time. */
 static int is_same_tree(struct schedule *schedule, const mpq_t expected,
 	const struct problem *problem, const struct postal_late *late,
 	int is_due)
@@ -118,7 +118,7 @@ static int is_same_tree(struct schedule *schedule, const mpq_t expected,
 	return is_same;
 }
 
-/* The finish in units of 1/2; 0 if a schedule is wrong. */
+/* A reduction's finish in units of 1/2; 0 if a schedule is wrong. */
 static unsigned long reduce(
 	const unsigned long *halves, size_t n, unsigned long a)
 {
@@ -150,9 +150,9 @@ static unsigned long reduce(
 	return finish;
 }
 
-/* The least time of a reduction along a tree: a processor receives its
- * children's results a unit apart, the earliest first, and then sends its own.
- */
+/* When v has its result in the fastest reduction along a tree: a processor
+ * receives its children's results a unit apart, the earliest first, and then
+ * sends its own. */
 static unsigned long ready(const unsigned long *halves, const size_t *parent,
 	size_t n, size_t v, unsigned long a)
 {
@@ -219,7 +219,9 @@ static void test_trees(void)
 	}
 }
 
-/* Later operands never reduce the time; with all at 0 it is a broadcast's. */
+/* Later operands never reduce the time; with all at 0 it is that of a
+ * broadcast.
+ */
 static void test_larger(void)
 {
 	struct random random = {.seed = 6};
@@ -262,7 +264,8 @@ static void test_values(void)
 			values[i].finish);
 }
 
-/* The least delay over all orders of the processors; used: a bit set. */
+/* The least delay over all orders of the processors from slot at on; used: the
+ * set of those placed before. */
 static long best_order(const unsigned long *due, const unsigned long *slot,
 	size_t n, size_t at, unsigned used)
 {
@@ -282,8 +285,8 @@ static long best_order(const unsigned long *due, const unsigned long *slot,
 	return best;
 }
 
-/* When processors are informed in an optimal broadcast: after each send its
- * sender sends again, a unit later, and its receiver a latency later. */
+/* slot = when processors are informed in an optimal broadcast: after each send
+ * its sender sends again a unit later, its receiver a latency later. */
 static void find_slots(unsigned long *slot, size_t n, unsigned long a)
 {
 	unsigned long open[SMALL + 1] = {a};
@@ -344,7 +347,9 @@ static void test_due(void)
 	}
 }
 
-/* A common denominator that does not fit a word, and too little memory. */
+/* Refused: a common denominator that does not fit a word, and too little
+ * memory.
+ */
 static void test_limits(void)
 {
 	static const unsigned long zeros[MOST];
@@ -368,8 +373,8 @@ static void test_limits(void)
 	mpq_clear(t);
 }
 
-/* lambda + 1 + n, in ticks, must be below 2^62: whole latencies, and halves,
- * whose ticks are twice as many. */
+/* lambda + 1 + n, in ticks, must be below 2^62; with halves a unit has two
+ * ticks. */
 static void test_longest(void)
 {
 	static const struct {

@@ -1,7 +1,7 @@
 /*
- * Less memory, and shorter numbers, refuse an answer or leave it as it is: what
- * the algorithms and the bounds say, from the least limit there is up to one
- * that is enough.
+ * Under a limit on memory and numbers, an answer is refused or the same as
+ * without: what the algorithms and the bounds say, from the least limit up to
+ * one that is enough.
  */
 #include "model/algorithm.h"
 
@@ -61,20 +61,20 @@ static void asked_clear(struct asked *asked)
 	mpq_clears(asked->nodes.send, asked->nodes.latency, NULL);
 }
 
-/* Finds a value; what it is about is in its name. */
+/* Finds one value of an algorithm or a bound; name describes it. */
 struct finder {
 	enum status (*find)(mpq_t value, const struct finder *finder,
 		const struct problem *problem, struct err *err);
 	const struct algorithm *row;
 	const struct algorithm_options *options;
 	const char *name;
-	/* With less memory, and so less to choose from, it is the same, no
-	 * less, or anything. */
+	/* How the value under a limit, with less to choose from, may compare to
+	 * that without. */
 	enum { SAME, NO_LESS, ANY } other;
 };
 
-/* With each limit the value is that without, or there is none, for a reason;
- * once there is one there always is. */
+/* Under each limit the value is as finder->other says, or refused with a
+ * reason; from the first limit that allows a value, every higher one does. */
 static void check_limits(
 	const struct finder *finder, const struct problem *whole)
 {
@@ -134,7 +134,7 @@ static enum status find_finish(mpq_t value, const struct finder *finder,
 	return STATUS_OK;
 }
 
-/* The last event of processor 0's part: its start. */
+/* value = the start of the last event of processor 0's part. */
 static enum status find_part(mpq_t value, const struct finder *finder,
 	const struct problem *problem, struct err *err)
 {
@@ -170,7 +170,8 @@ static int is_small(const struct problem *problem)
 	       mpz_cmp_ui(problem->m, 1000) < 0;
 }
 
-/* Whether it is the best of several: of degrees, radices, lists or phases. */
+/* Whether the algorithm is the best of several degrees, radices, lists or
+ * phases. */
 static int may_choose(const struct algorithm *row, enum operation operation)
 {
 	return row->uses & USES_DEGREE || operation == OPERATION_CENSUS ||
@@ -240,7 +241,7 @@ static enum status find_model_bound(mpq_t value, const struct finder *finder,
 		problem, finder->options, err);
 }
 
-/* The sum of a list. */
+/* value = the sum of a list's bounds. */
 static enum status find_list(mpq_t value, const struct finder *finder,
 	const struct problem *problem, struct err *err)
 {

@@ -1,7 +1,7 @@
 /*
- * model/postal/bounds, three: the strongest lower bound of each kind of
- * problem, by hand, the least time for one message, and all bounds in their
- * order.
+ * model/postal/bounds, three: against values found by hand, the strongest lower
+ * bound of each kind of problem, the least time for one message, and the list
+ * of all bounds.
  */
 #include "model/postal/bounds.h"
 
@@ -15,7 +15,8 @@
 
 static struct err err;
 
-/* That problem, the same one at every call. */
+/* The problem with these numbers; every call changes and returns the same one.
+ */
 static struct problem *get(
 	const char *n, const char *m, const char *lambda, unsigned long ports)
 {
@@ -47,8 +48,8 @@ static void check_bound(problem_bound *bound, const struct problem *problem,
 	mpq_clears(value, same, NULL);
 }
 
-/* The least time is f(n), below latency 1 with units of the latency; and then
- * the strongest bound. */
+/* The least time for one message, which below latency 1 follows from f in units
+ * of the latency; and the strongest bound. */
 static void test_strongest(void)
 {
 	static const struct {
@@ -92,7 +93,7 @@ static void test_strongest(void)
 	}
 }
 
-/* Each bound refuses what its numbers would be too long for. */
+/* Each bound refuses problems for which its numbers would be too long. */
 static void test_limits(void)
 {
 	static const char *const lambdas[] = {"1/2", "1", "9/8"};
@@ -111,7 +112,8 @@ static void test_limits(void)
 	}
 	CHECK(postal_bound_list(&list, problem, &err) == STATUS_LIMIT);
 	bound_list_clear(&list);
-	/* Three processors' time does not ask for what counting would. */
+	/* The optimum for three processors needs none of counting's numbers.
+	 */
 	problem = get("3", "5", "2", 1);
 	mpz_setbit(mpq_numref(problem->lambda), 300);
 	problem->max_bits = 200;
@@ -121,7 +123,7 @@ static void test_limits(void)
 	mpq_clear(value);
 }
 
-/* Three processors, by the three formulas; whether they drift. */
+/* Three processors, by each of the three formulas, and whether they drift. */
 static void test_three(void)
 {
 	static const struct {
@@ -168,8 +170,8 @@ static void test_three(void)
 	}
 }
 
-/* All rows of a problem, as "name=value" in one line; the source of the row
- * "counting" tells whether the theorem is about such a latency. */
+/* Checks all rows of a problem, as "name=value" in one line; the source of
+ * "counting" says whether the theorem covers such a latency. */
 static void check_list(const char *n, const char *m, const char *lambda,
 	unsigned long ports, const char *expected)
 {

@@ -1,7 +1,7 @@
 /*
- * One processor's part in each algorithm that has parts: row for row those of
- * its schedule that name the processor, in any span of time.  In problems too
- * large for a schedule, every send is another processor's receive.
+ * One processor's part in each algorithm that has parts: its events are, in any
+ * span of time, exactly the schedule's rows that name the processor.  In
+ * problems too large for a schedule, every send is another processor's receive.
  */
 #include "model/algorithm.h"
 #include "model/levels/levels.h"
@@ -25,7 +25,7 @@ static void check_parts(const struct algorithm *row,
 		mpz_get_ui(mpq_denref(problem->lambda)), problem->ports);
 }
 
-/* In all that it is for. */
+/* Checks all of the algorithm's operations. */
 static void check_operations(const struct algorithm *row,
 	const struct problem *problem, struct algorithm_options *options)
 {
@@ -58,7 +58,7 @@ static void check_degrees(
 	mpz_clear(degree);
 }
 
-/* On one port and on several. */
+/* Checks one port and several. */
 static void check_ports(const struct algorithm *row, struct problem *problem)
 {
 	unsigned long most = row->uses & USES_PORTS ? 4 : 1;
@@ -95,7 +95,7 @@ static void test_small(void)
 }
 
 /* Parts along BCAST's tree where no table fits in memory, so that the terms of
- * F are used, and there are more sends than are followed one by one. */
+ * F are used, and with more sends than are followed one by one. */
 static void test_without_tables(void)
 {
 	static const struct {
@@ -132,7 +132,7 @@ static void test_without_tables(void)
 	problem_clear(&problem);
 }
 
-/* Whether the peer's part has the other end of the event. */
+/* Whether the peer's part has the other end of this event. */
 static int is_met(const struct algorithm *row, const struct problem *problem,
 	const struct part_event *event, const mpz_t rank)
 {
@@ -165,7 +165,7 @@ static int is_met(const struct algorithm *row, const struct problem *problem,
 	return found == 1;
 }
 
-/* The first rows of a part, each against the peer's part; then the same for its
+/* Checks the first rows of a part against the peers' parts; then those of its
  * parent, and so on up to processor 0. */
 static void check_huge(const struct algorithm *row,
 	const struct problem *problem, mpz_t rank, unsigned rows)
@@ -202,8 +202,8 @@ static void check_huge(const struct algorithm *row,
 	mpz_clear(parent);
 }
 
-/* A reduction with more events than are held at once, and one with few that are
- * far apart: events come in order, and are those of the broadcast reversed. */
+/* A reduction's events come in order, and are those of the broadcast reversed,
+ * where there are more than are held at once, and where few are far apart. */
 static void check_windows(const char *name, const char *n, const char *m,
 	const char *lambda, unsigned long ports, unsigned long least)
 {
@@ -275,12 +275,12 @@ static void test_huge(void)
 		if (!row->rank || row->rank == nodes_part ||
 			row->uses & USES_LEVELS)
 			continue;
-		/* What is built first, or planned, holds all processors. */
+		/* Algorithms that build or plan first hold all processors. */
 		mpz_ui_pow_ui(problem.n, 10,
 			row->processor_work > 0 || row->rank == levels_part
 				? 3
 				: 100);
-		/* Of a power of two no processor is folded. */
+		/* With a power of two no processor is folded. */
 		if (algorithm_operation(row) == OPERATION_ALLREDUCE &&
 			row->rank != levels_part)
 			mpz_ui_pow_ui(problem.n, 2, 332);
@@ -298,8 +298,8 @@ static void test_huge(void)
 	problem_clear(&problem);
 }
 
-/* On nodes a message may carry as many single blocks as there are processors:
- * more than the memory holds is refused, before it is listed. */
+/* On nodes a message may carry as many single blocks as there are processors.
+ * More than fit in memory are refused before they are listed. */
 static void test_carried(void)
 {
 	static const struct {

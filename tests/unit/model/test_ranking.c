@@ -1,7 +1,7 @@
 /*
  * model/ranking: the first time is never above those of the papers' algorithms
- * nor below the bound, and the schedule that is built takes exactly that time,
- * or at most that where it is only a bound.
+ * nor below the bound; the schedule that is built takes exactly that time or,
+ * where the time is only an upper bound, at most that.
  */
 #include "model/ranking.h"
 
@@ -27,7 +27,9 @@ static void set(unsigned long n, unsigned long m, const char *lambda)
 	test_mpq(problem.lambda, lambda);
 }
 
-/* time = the least of the four of Bar-Noy and Kipnis for several messages. */
+/* time = the least of Bar-Noy and Kipnis's four algorithms for several
+ * messages.
+ */
 static void set_papers_best(mpq_t time)
 {
 	enum status (*const formulas[])(mpq_t time,
@@ -55,7 +57,7 @@ static void find(uint64_t work)
 		      OPERATION_BROADCAST, 0, 0, work, &err) == STATUS_OK);
 }
 
-/* finish = that of the best schedule, which check must accept. */
+/* finish = that of the best schedule, which check/check must accept. */
 static void find_best_finish(mpq_t finish)
 {
 	struct schedule *schedule;
@@ -103,8 +105,8 @@ static void test_best(void)
 				lambdas[l]);
 }
 
-/* Where finding the time takes too much work, the schedule is no longer than
- * the bound that stands for it. */
+/* Where finding the exact time takes too much work, the schedule takes no
+ * longer than the upper bound that replaces the time. */
 static void test_most(void)
 {
 	const struct candidate *first = ranking.candidate;
@@ -122,9 +124,8 @@ static void test_most(void)
 	mpq_clear(time);
 }
 
-/* If no time is near the bound, schedules that take more work than was given
- * are built, but only up to eleven times as much.  Here cyclic is 1/9 above the
- * bound. */
+/* If no time is near the bound, schedules are built with up to eleven times the
+ * work given.  Here cyclic is 1/9 above the bound. */
 static void test_far(void)
 {
 	const struct candidate *first = ranking.candidate;
@@ -145,7 +146,7 @@ static void test_far(void)
 	mpq_clear(time);
 }
 
-/* Schedules too large for memory are those of the whole latency below,
+/* A schedule too large for memory is that for the whole latency below,
  * stretched: 1.01 times the 48 of latency 1, and 129/128 times the 340 of
  * latency 64. */
 static void test_stretched(void)
@@ -169,7 +170,7 @@ static void test_stretched(void)
 	mpq_clear(time);
 }
 
-/* The time of cyclic in the ranking; 0 if it is not in it. */
+/* time = cyclic's in the ranking, or 0 if it has none. */
 static void set_cyclic_time(mpq_t time, const struct ranking *from)
 {
 	mpq_set_ui(time, 0, 1);
@@ -178,8 +179,7 @@ static void set_cyclic_time(mpq_t time, const struct ranking *from)
 			mpq_set(time, from->candidate[i].time);
 }
 
-/* A time that may be remembered from another problem is the one that is found
- * anew. */
+/* A time that may come from memory equals the one found afresh. */
 static void check_recalled(void)
 {
 	struct ranking fresh;
@@ -201,8 +201,8 @@ static void check_recalled(void)
 	mpq_clears(time, again, NULL);
 }
 
-/* At the last latency, which is very long, a tail of all messages ends early;
- * it can have 64 messages, not 65. */
+/* At the last latency, which is very long, a tail of all messages ends early; a
+ * tail can have 64 messages, not 65. */
 static void test_memory(void)
 {
 	static const unsigned long many[] = {64, 65, 66, 1000};
@@ -220,7 +220,8 @@ static void test_memory(void)
 	}
 }
 
-/* finish = that of the best neighbour's schedule, if before known; else 0. */
+/* finish = that of the best schedule made from a neighbour's, or 0 if none ends
+ * before known. */
 static void find_neighbour(mpq_t finish, const mpq_t known)
 {
 	const struct algorithm_options options = {
@@ -244,7 +245,7 @@ static void find_neighbour(mpq_t finish, const mpq_t known)
 	schedule_close(schedule);
 }
 
-/* The best finish is that of a neighbour's schedule. */
+/* Problems whose best schedule is made from a neighbour's. */
 static void test_neighbours(void)
 {
 	static const struct {
@@ -266,7 +267,8 @@ static void test_neighbours(void)
 		find_neighbour(finish, known);
 		CHECK(mpq_sgn(finish) == 0);
 	}
-	/* Wherever there are two processors, a neighbour has a schedule. */
+	/* With two processors or more, there is always a neighbour's schedule.
+	 */
 	for (unsigned long n = 1; n < 40; n += 3) {
 		set(n, 1 + n % 7, n % 2 ? "7/2" : "35/17");
 		mpq_set_ui(known, 10000, 1);
@@ -276,10 +278,10 @@ static void test_neighbours(void)
 	mpq_clears(finish, known, NULL);
 }
 
-/* Finishes that a neighbour promises: at a longer latency with a small
- * denominator, where they are searched for; with one processor more, which
- * sends little, or two, of which little is left; kept with another seed only;
- * at a longer latency, by a neighbour of that. */
+/* Finishes that neighbours promise: at a longer latency with a small
+ * denominator, where searches are allowed; with one processor more, which sends
+ * little; with two more, whose removal leaves little; one kept with another
+ * seed only; at a longer latency, by that problem's own neighbour. */
 static void test_promises(void)
 {
 	static const struct {
