@@ -1,10 +1,10 @@
 /*
- * Every algorithm that broadcasts, with parameters drawn at random: its
- * schedule passes check/check and takes the time that its formula says, where
- * there is one; so does its reverse; and processors' parts are what both say of
- * them.  A new algorithm is drawn, too.  grid_collectives.c has the other
- * operations, and what is for nodes alone. grid_algorithms [CASES [SEED]]: so
- * many cases of each algorithm.
+ * Every algorithm that broadcasts, with random parameters: its schedule passes
+ * check/check and takes the time of its formula, if it has one; so does the
+ * reverse; and processors' parts match both.  New algorithms are included
+ * automatically.  grid_collectives.c has the other operations, and algorithms
+ * for nodes alone.
+ *   grid_algorithms [CASES [SEED]]: the number of cases of each algorithm.
  */
 #include <stdlib.h>
 
@@ -35,7 +35,8 @@ static uint64_t below(uint64_t limit)
 	return (uint64_t)rand() % limit;
 }
 
-/* Small ones mostly, and each size of the large ones as often as another. */
+/* Mostly small numbers; of the large ones, each number of digits is as likely
+ * as any other. */
 static void draw_number(mpz_t number, unsigned digits)
 {
 	uint64_t limit = 4;
@@ -71,7 +72,7 @@ static void describe(const struct problem *problem, const mpz_t degree,
 		which->name, problem->n, problem->m, problem->lambda, degree);
 }
 
-/* Whether the finish found is that of the formula, if there is one. */
+/* Whether the schedule's finish is that of the formula, if there is one. */
 static int is_time(const struct problem *problem, const struct algorithm *which,
 	const struct algorithm_options *options, const struct check *check)
 {
@@ -102,7 +103,7 @@ static int is_too_long(const struct problem *problem,
 	return result;
 }
 
-/* Whether the schedule is what it should be in a model, or is refused. */
+/* Whether the schedule is right in a model, or is refused. */
 static int is_right(const struct problem *problem,
 	const struct algorithm *which, enum model model,
 	const struct algorithm_options *options)
@@ -124,7 +125,7 @@ static int is_right(const struct problem *problem,
 	return right && is_time(problem, which, options, &check);
 }
 
-/* In every model in which the algorithm applies. */
+/* The same for every model in which the algorithm applies. */
 static int is_right_everywhere(const struct problem *problem,
 	const struct algorithm *which, const struct algorithm_options *options)
 {
@@ -135,8 +136,8 @@ static int is_right_everywhere(const struct problem *problem,
 	return 1;
 }
 
-/* Whether the reverse is a reduction, as long at most, without a row too many;
- * of those that are not longer than that. */
+/* Whether the schedule's reverse is a reduction that takes no longer and has no
+ * redundant row; yes if there is no schedule, or it is too long to reverse. */
 static int is_right_reversed(const struct problem *problem,
 	const struct algorithm *which, const struct algorithm_options *options)
 {
@@ -162,7 +163,7 @@ static int is_right_reversed(const struct problem *problem,
 	       check.transmissions == rows && check.finish <= finish;
 }
 
-/* Whether some processors' parts are the schedule's, and the reverse's. */
+/* Whether some processors' parts match the schedule and its reverse. */
 static int are_parts_right(const struct problem *problem,
 	const struct algorithm *which, const struct algorithm_options *options)
 {
@@ -224,7 +225,7 @@ static void draw_case(const struct algorithm *which)
 	mpz_clear(degree);
 }
 
-/* Without nodes. */
+/* Whether the algorithm broadcasts, and not only on nodes. */
 static int is_to_broadcast(const struct algorithm *which)
 {
 	const struct problem *problem = test_problem_words(3, 1, 1, MEMORY);

@@ -1,15 +1,15 @@
 /*
- * All-gather where ports alone count: the best list of rounds is within 5 % of
- * T(n), the least time in which one processor can have all blocks, or it is the
- * fastest of all lists, which are tried one by one.
- *   Above 5 % are 258 of 12461, all on the second machine, 256 of them with
- * blocks of 1 to 16 bytes: a message takes 10 and its sender's port 4, so sends
- * that wait for nothing and those that follow what arrives are half a send
- * apart.  One receiver's senders can be of both kinds; in a list everybody
- * sends at the same times.  For n = 12 and B = 1, T(n) is 28.06, but no
- * all-gather at all ends before 30, by postal_exchange_bound; the best list
- * takes 30.04.  20 of the 258 are within 5 % of that bound.
- *   On a machine none of the lists is earlier than the time that `best` has.
+ * All-gather where only ports take time: the best list of rounds is within 5 %
+ * of T(n), the least time in which one processor can have all blocks, or it is
+ * the fastest of all lists, which are tried one by one.
+ *   258 of 12461 are more than 5 % above, all on the second machine, 256 of
+ * them with blocks of 1 to 16 bytes: there a message takes 10 and its sender's
+ * port 4, so sends that wait for nothing and sends that follow an arrival are
+ * half a send apart.  One receiver's senders can be of both kinds; in a list
+ * everybody sends at the same times.  For n = 12 and B = 1, T(n) is 28.06, but
+ * by postal_exchange_bound no all-gather ends before 30; the best list
+ * takes 30.04. 20 of the 258 are within 5 % of that bound. On a machine none of
+ * the lists ends before the time of `best'.
  */
 #include "core/machine.h"
 #include "judge/lists.h"
@@ -23,7 +23,7 @@
 
 #define BITS ((uint64_t)1 << 33)
 
-/* Up to that many processors, lists with any number of blocks are tried. */
+/* Up to this many processors, lists with any number of blocks are tried. */
 enum { ANY = 60 };
 
 static struct err err;
@@ -63,7 +63,7 @@ static void clear_asked(struct asked *asked)
 	machine_clear(&asked->machine);
 }
 
-/* best = the least time of all kinds of lists. */
+/* best = the least time of all kinds of list. */
 static void find_best(
 	mpq_t best, const struct asked *asked, enum symmetric_view view)
 {
@@ -96,7 +96,7 @@ static void find_best(
 	mpq_clear(time);
 }
 
-/* No list is over before `best`. */
+/* No list ends before `best'. */
 static void check_lists(const struct asked *asked, unsigned n, const mpq_t best)
 {
 	struct symmetric_cost cost;
@@ -114,8 +114,8 @@ static void check_lists(const struct asked *asked, unsigned n, const mpq_t best)
 }
 
 struct tally {
-	unsigned cells, over, few; /* above 5 %; of them with B <= 16 */
-	unsigned bound;		   /* and not above 5 % of all that is known */
+	unsigned cells, over, few; /* over: above 5 %; few: with B <= 16, too */
+	unsigned bound; /* over, but within 5 % of the best bound known */
 	double worst, sum;
 };
 
@@ -165,7 +165,8 @@ static void check_ports(
 	mpq_clears(best, least, most, NULL);
 }
 
-/* The least of the rows' times on the machine, where processors count, too. */
+/* On the machine, where processors take time, too: `best' against the least
+ * time of all rows. */
 static void check_chosen(size_t machine, unsigned long n, unsigned long bytes)
 {
 	struct ranking ranking;
@@ -193,7 +194,7 @@ static unsigned next(unsigned n)
 	return n < 24 ? n + 1 : n + n / 8;
 }
 
-/* Of few bytes all n on the two machines whose latency is not whole. */
+/* For few bytes all n, on the two machines whose latency is not whole. */
 static void test_ports(void)
 {
 	struct tally tally = {.worst = 1};
@@ -210,7 +211,7 @@ static void test_ports(void)
 	CHECK(tally.over == 258 && tally.few == 256);
 }
 
-/* What best prints is never later than any row. */
+/* No row is faster than what `best' prints. */
 static void test_best(void)
 {
 	for (size_t machine = 0; machine < MACHINES; machine++)

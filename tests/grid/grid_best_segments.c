@@ -1,9 +1,10 @@
 /*
  * compare -m best on five machines, for four numbers of processors and six
- * sizes, against the least times known: no cell is 3 % above that, nor the mean
- * 0.3 %.  These were found by building schedules for every number of segments
- * and many latencies, seconds a cell; those of 55 cells by other programs, too.
- *   And on random machines against the best for each number of segments up to
+ * sizes, against the least times known: no cell is 3 % above them, and the mean
+ * is not 0.3 % above.  The least times were found by building schedules for
+ * every number of segments and many latencies, seconds for each cell; those of
+ * 55 cells by other programs, too.
+ *   Also on random machines against the best of all numbers of segments up to
  * 64: none of 200 cells is 0.1 % above that.
  */
 #include "judge/segments.h"

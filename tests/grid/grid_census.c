@@ -1,8 +1,9 @@
 /*
- * Every census of up to 300 processors at latencies 1 to 12, and at fractions:
- * valid by check/check and by a judge by definition, no shorter than a
- * broadcast, and no longer than one at the next whole latency, less the
- * difference. grid_census [N]: up to so many.
+ * Every census of up to 300 processors, at latencies 1 to 12 and at fractions:
+ * it is valid by check/check and by a judge that follows the definition, no
+ * shorter than a broadcast, and no longer than a broadcast at the next whole
+ * latency less the difference of the latencies.
+ *   grid_census [N]: up to N processors.
  */
 #include <stdlib.h>
 
@@ -20,7 +21,8 @@ static struct err err;
 static const struct algorithm_options counted = {
 	.operation = OPERATION_CENSUS, .name = "census"};
 
-/* Whether the finish is from f(n) to f_L(n) less L - lambda. */
+/* Whether the finish is from f(n) to f_L(n) - (L - lambda), L = ceil(lambda).
+ */
 static int is_between(const struct check *check, const struct problem *problem)
 {
 	mpq_t whole, time, least, finish;

@@ -1,8 +1,8 @@
 /*
- * The circulant graph in full: the conditions for every n up to 5000 and
- * samples up to 10^1000; every schedule up to 200 processors and 40 messages;
- * what is done by block, judged by definition, up to 300 processors.
- *   grid_circulant [MOST]: instead of 5000.
+ * The circulant graph: its conditions for every n up to 5000 and samples up to
+ * 10^1000; every schedule up to 200 processors and 40 messages; operations by
+ * block, judged by their definition, up to 300 processors.
+ *   grid_circulant [MOST]: every n up to MOST instead of 5000.
  */
 #include <stdlib.h>
 
@@ -31,7 +31,7 @@ static void test_schedules(void)
 				"%lu %lu", n, m);
 }
 
-/* Numbers of random length, random processors. */
+/* Random processors of numbers n of random length. */
 static void test_samples(void)
 {
 	struct circulant graph;

@@ -1,5 +1,5 @@
-/* Collective operations of up to 64 processors, as all algorithms build them on
- * all systems: what is built is valid, and a wrong row is found in each. */
+/* Collective operations of up to 64 processors, by all algorithms on all
+ * systems: each schedule is valid, and a wrong row in it is found. */
 #include "judge/built.h"
 #include "test.h"
 

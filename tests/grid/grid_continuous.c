@@ -1,7 +1,7 @@
 /*
- * Continuous broadcast for all P <= 40, L <= 6 and all m up to three times P,
- * some minutes: every way to build it is played by the queue rule.  Prints
- * where there is no schedule of least delay.
+ * Continuous broadcast for all P <= 40, L <= 6 and all m up to 3 P: the
+ * schedule of every method is played by the queue rule.  Prints where there is
+ * no schedule of least delay.  Takes some minutes.
  */
 #include "judge/continuous.h"
 #include "test.h"
@@ -9,7 +9,7 @@
 
 static struct err err;
 
-/* B(P,L) + more, B(P,L) being a step more than the time. */
+/* B(P,L) + more; B(P,L), in steps, is one more than the time. */
 static int steps(unsigned long P, unsigned long L, int more)
 {
 	mpz_t zP, zL, B;
@@ -35,7 +35,7 @@ static int promise(enum continuous_method way, unsigned long P, unsigned long L)
 			(way == CONTINUOUS_QUEUE_FREE && P > 2));
 }
 
-/* Whether the way is found; if so, all m. */
+/* Whether the method has a schedule; if so, checks all m. */
 static int check_way(
 	enum continuous_method way, unsigned long P, unsigned long L)
 {
@@ -48,7 +48,7 @@ static int check_way(
 	for (unsigned long m = 1; m <= 3 * P; m++) {
 		struct verdict verdict;
 
-		/* Its search is long, and does not depend on m. */
+		/* This search is long, and does not depend on m. */
 		if (way == CONTINUOUS_LEAST && m % 10 != 7)
 			continue;
 		verdict = judge_continuous_case(way, P, m, L);

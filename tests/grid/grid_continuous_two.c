@@ -1,8 +1,9 @@
 /*
  * Continuous broadcast at latency 2: for every P from 2 to 5000 the delay is
- * 2 + B(P-1,2), or a step more where that is refuted; every schedule passes
- * check/check, and up to P = 1000 the second judge, too.  A plan is found for
- * every number of processors up to 10^6, and some up to 2^31.   Some minutes.
+ * 2 + B(P-1,2), or a step more where that delay is refuted; every schedule
+ * passes check/check and, up to P = 1000, the second judge.  A plan is found
+ * for every number of processors up to 10^6, and for some up to 2^31.  Takes
+ * some minutes.
  */
 #include "base/mem.h"
 #include "check/check.h"
@@ -20,8 +21,8 @@ static uint32_t least_delay(unsigned long nodes)
 			  judge_continuous_is_refuted(nodes));
 }
 
-/* Waiting is not allowed: a schedule of least delay is one of the postal model,
- * too. */
+/* No message may wait, so a schedule of least delay is also a postal schedule.
+ */
 static void check_case(unsigned long P)
 {
 	uint64_t delay = least_delay(P - 1);

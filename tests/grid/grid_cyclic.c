@@ -1,11 +1,11 @@
 /*
  * model/cyclic on its whole grid: every schedule of up to 64 processors passes
- * both judges; parts are those of the schedules, of all processors up to 16 and
- * of three of more.  At each latency every number of processors up to 1500 has
- * a schedule that passes check/check, with eight messages before its tail.  How
- * far they are from the counting bound, for each latency: how
- * many attain it, the mean and the worst, in units of time.
- *   grid_cyclic [LATENCY...]: only these.
+ * both judges; parts match the schedules, for all processors if there are at
+ * most 16, else for three.  At each latency every number of processors up to
+ * 1500 has a schedule that passes check/check, with eight messages before its
+ * tail.  Prints for each latency how far schedules are from the counting bound:
+ * how many attain it, the mean and the worst, in units of time.
+ *   grid_cyclic [LATENCY...]: only these latencies.
  */
 #include <string.h>
 
@@ -74,7 +74,7 @@ static int passes_check(struct schedule *schedule)
 	       check.violations == 0 && check.finish == schedule->header.finish;
 }
 
-/* Whether both judges accept the schedule, which is built once. */
+/* Whether both judges accept the schedule; it is built only once. */
 static int passes_both(struct schedule *schedule)
 {
 	int (*const judges[])(struct schedule * schedule) = {
@@ -131,7 +131,7 @@ static void try_small(const char *lambda)
 	print(lambda, "n = 2..64", tally);
 }
 
-/* The items of the tail, if there are messages before it. */
+/* How many items the tail has if there are messages before it. */
 static unsigned long tail_items(unsigned long n)
 {
 	struct cyclic cyclic;

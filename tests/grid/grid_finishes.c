@@ -1,13 +1,12 @@
 /*
- * The finishes that schedules had when tests/grid/finishes.tsv was written, and
- * those that they have now: what is simplified may build other schedules, but
- * no worse ones.  For each algorithm: the processor time that its schedules
- * take, how many end earlier and later than before, and the mean ratio of the
- * finishes, which may rise by one in 10 000.  Those of up to ROWS rows are
- * checked.  `optimum` is what it knows before its search.
- *   grid_finishes [ALGORITHM...]       only these, and lists what has changed
- *   grid_finishes write FILE           writes the file anew, for the same
- *                                      problems: `make finishes`
+ * Compares the finishes of schedules with those in tests/grid/finishes.tsv:
+ * simplified code may build other schedules, but no worse ones.  Prints for
+ * each algorithm the processor time that its schedules take, how many end
+ * earlier and later than before, and the mean ratio of the finishes, which may
+ * rise by one in 10 000.  Schedules of up to ROWS rows are checked.  `optimum'
+ * stands for what that command knows before its search. grid_finishes
+ * [ALGORITHM...]       only these, listing every change grid_finishes write
+ * FILE           writes the file again, for the same problems: `make finishes'
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,15 +23,15 @@ enum { ROWS = 5000, LINE = 256, FIELD = 64 };
 
 static const uint64_t max_bits = UINT64_C(1) << 33;
 
-/* The columns of the file; the least problems in which greedy, of work n·m, and
- * the others that take long are left out. */
+/* The columns of the file, and the largest problems for algorithms that take
+ * long: the most n·m for greedy and optimum, the most n for continuous. */
 enum column { CYCLIC, GREEDY, CONTINUOUS, OPTIMUM, COLUMNS };
 enum { GREEDY_WORK = 4000, CONTINUOUS_MOST = 20000, OPTIMUM_WORK = 2500 };
 
 static const char *const names[COLUMNS] = {
 	"cyclic", "greedy", "continuous", "optimum"};
 
-/* How many problems there are of up to so many processors and messages. */
+/* How many problems are drawn, from how many processors and messages. */
 static const struct {
 	uint32_t problems, least, most, messages;
 } parts[] = {{3600, 4, 300, 200}, {1200, 4, 64, 200}, {1100, 300, 20000, 200},
@@ -57,7 +56,8 @@ static struct problem problem;
 static const struct algorithm_options usual;
 static int is_listed;
 
-/* Numbers as likely to be below the root of most / least as above. */
+/* A number from least up to an end: 2 least, doubled again and again with
+ * probability 3/4, but at most `most'. */
 static uint32_t draw_number(
 	struct random *random, uint32_t least, uint32_t most)
 {
@@ -69,7 +69,9 @@ static uint32_t draw_number(
 	return least + random_below(random, end - least + 1);
 }
 
-/* Whether a schedule that says when it ends is valid, if it is not long. */
+/* Whether a schedule that states its finish is valid; long ones are not
+ * checked.
+ */
 static int is_right(struct schedule *schedule)
 {
 	struct check check;
@@ -81,7 +83,7 @@ static int is_right(struct schedule *schedule)
 	       check.violations == 0 && check.finish == schedule->header.finish;
 }
 
-/* Sets the finish to 0 if there is no schedule. */
+/* finish = the algorithm's, or 0 if it has no schedule. */
 static void find_by_algorithm(mpq_t finish, enum column column)
 {
 	const struct algorithm *algorithm = algorithm_find(names[column]);
@@ -120,7 +122,7 @@ static void find_finish(mpq_t finish, enum column column)
 	tally[column].seconds += (double)(clock() - start) / CLOCKS_PER_SEC;
 }
 
-/* -- the file is written */
+/* -- writing the file */
 
 static int is_wanted(enum column column, unsigned number)
 {
@@ -190,7 +192,7 @@ static void write_file(const char *name)
 	CHECK_FOR(fclose(file) == 0, "%s", name);
 }
 
-/* -- and judged by */
+/* -- comparing with the file */
 
 static void judge_field(const char *field, enum column column)
 {

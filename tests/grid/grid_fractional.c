@@ -1,8 +1,8 @@
 /*
  * 3 <= n <= 8, 2 <= m <= 8, ten latencies a/b with b <= 4: every optimum is
- * found, by a schedule that is judged; above the counting bound are as many as
- * fibcast-papers(7) says, by at most 2/3, and so many of these are what drift
- * says.  Prints the longest search.
+ * found, with a schedule that is judged.  As many as fibcast-papers(7) says are
+ * above the counting bound, by at most 2/3, and BY_DRIFT of these equal the
+ * drift bound.  Prints the longest search.
  */
 #include <time.h>
 
@@ -14,8 +14,8 @@
 /* key = 9 n + m */
 enum { OPTIMA_ABOVE = 66, BY_DRIFT = 35, KEYS = 9, FIRST = 27, END = 81 };
 
-/* The optimum less the counting bound, or -1 if anything is wrong; and less
- * drift's. */
+/* above = the optimum less the counting bound, or -1 if anything is wrong;
+ * late = the optimum less the drift bound. */
 static void solve(mpq_t above, mpq_t late, const struct problem *problem)
 {
 	const struct algorithm_options usual = {0};

@@ -1,8 +1,8 @@
 /*
  * model/greedy on its whole grid: every schedule of up to PROCESSORS processors
- * passes check/check and ends no sooner than the counting bound.  How far it is
- * from it, for each latency: the mean and the worst ratio, and how many attain
- * it.
+ * passes check/check and does not end before the counting bound.  Prints for
+ * each latency the mean and the worst ratio of finish to bound, and how many
+ * schedules attain it.
  */
 #include "base/mem.h"
 #include "number/number.h"

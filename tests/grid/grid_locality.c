@@ -1,19 +1,20 @@
 /*
- * Whether Algorithm ROOT, as corrected, numbers its processors best: all
- * numberings of up to 8 of them, with costs of every kind.
+ * Whether Algorithm ROOT, as corrected, numbers its processors best: compares
+ * its own numbering with all numberings of up to 8 processors, at costs of
+ * every kind.
  *
- * A numbering gives ROOT's processor i the place number[i] in a row of p, its
- * own the place i.  What is done and what waits for what stays the same: T(p)
- * or F(p) by their recursions, with an access charged for the shortest run of
- * places that has its whole group, as ROOT does, or for the shortest that has
- * its two ends, which is all that check asks for.  A mirror image costs the
- * same, so half of the numberings suffice.
- *   By groups ROOT's own numbering is best, for all p: model/locality/root.c.
- * By ends it is best for p <= 5 with the source in the first place, since the
- * source's accesses, three at most, reach different distances; with costs that
- * grow, groups that begin in their middle are better from p = 7 on, and a
- * source in the middle is from p = 3 on.
- *   Real costs are compared to 128 bits: less than that counts as equal.
+ * A numbering gives ROOT's processor i the place number[i] in a row of p;
+ * ROOT's own gives it the place i.  The accesses and their order stay the same:
+ * time is T(p) or F(p) by its recursion.  An access is charged for the shortest
+ * run of places that contains its whole group, as ROOT charges it, or for the
+ * shortest that contains its two ends, which is all that check asks for.  A
+ * mirror image costs the same, so half of the numberings suffice. By groups
+ * ROOT's own numbering is best, for all p: model/locality/root.c. By ends it is
+ * best for p <= 5 with the source in the first place, since the source's
+ * accesses, three at most, reach different distances.  With costs that grow,
+ * groups that begin in their middle are better from p = 7 on, and a source in
+ * the middle is better from p = 3 on. Real costs are compared to 128 bits;
+ * smaller differences count as equal.
  */
 #include <string.h>
 
@@ -35,8 +36,8 @@ struct numbered {
 	int is_printed;
 };
 
-/* A cost, the largest p for which ROOT's own numbering is best by groups, by
- * ends with the source first, and by ends with it anywhere. */
+/* A cost, and the largest p for which ROOT's own numbering is best: by groups,
+ * by ends with the source first, and by ends with the source anywhere. */
 struct cost_case {
 	const char *latency, *bandwidth;
 	unsigned by_groups, source_first, anywhere;
@@ -68,7 +69,8 @@ static unsigned run_length(
 	return high - low + 1;
 }
 
-/* Of an access between two members of the group of that size from offset on. */
+/* The cost of an access between two members of a group of `size' processors,
+ * from offset on. */
 static const struct value *access_cost(const struct numbered *numbered,
 	unsigned offset, unsigned size, unsigned from, unsigned to)
 {
@@ -80,7 +82,7 @@ static const struct value *access_cost(const struct numbered *numbered,
 	return &numbered->cost[run_length(numbered, member, count)];
 }
 
-/* time += what the processors from offset on take. */
+/* time += the time of the `size' processors from offset on. */
 static void add_time(struct value *time, const struct numbered *numbered,
 	unsigned offset, unsigned size, int knows)
 {
@@ -132,8 +134,8 @@ static void swap_numbers(struct numbered *numbered, unsigned i, unsigned j)
 	numbered->number[j] = kept;
 }
 
-/* Tries all ways to number the processors from i on; makes best the least time,
- * if there is one below it. */
+/* Tries all ways to number the processors from i on; lowers best to the least
+ * time found. */
 static void try_numbers(
 	struct value *best, struct numbered *numbered, unsigned p, unsigned i)
 {
@@ -172,7 +174,8 @@ static void print_witness(const struct numbered *numbered, unsigned p,
 }
 
 /* Whether ROOT's own numbering is best, of those with the source first or of
- * all; says what is better for the least p, by ends and in F(p). */
+ * all; for the least p at which one is better, by ends and for F(p), prints it.
+ */
 static int is_own_best(
 	struct numbered *numbered, unsigned p, int by_groups, int is_first)
 {
@@ -196,7 +199,7 @@ static int is_own_best(
 	return is_best;
 }
 
-/* That the recursion here is that of model/locality. */
+/* Checks that the recursion here agrees with model/locality. */
 static void check_own(
 	struct numbered *numbered, struct locality *locality, unsigned p)
 {

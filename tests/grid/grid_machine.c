@@ -1,5 +1,5 @@
-/* Every algorithm's schedule in the time of random machines, by its checker:
- * it is valid, and takes as long as compare says. */
+/* Every algorithm's schedule on random machines is valid by the machine model's
+ * checker, and takes as long as compare says. */
 #include "judge/machine.h"
 #include "test.h"
 

@@ -1,7 +1,7 @@
 /*
- * P <= 24, L <= 8, k <= 24: every optimum is T_lb, every schedule judged.
- * Prints the longest search.  The same for those up to P = 64 in which no
- * receive may be lost.
+ * P <= 24, L <= 8, k <= 24, and those up to P = 64 in which no receive may be
+ * lost: every optimum is T_lb, and every schedule is judged.  Prints the
+ * longest search.
  */
 #include <time.h>
 

@@ -1,10 +1,10 @@
 /*
- * Optima of 1025 to 10^5 processors, 2 to 100 messages and latencies from 2 to
- * 20: of a sample, how many T_lb are attained, with a little searching, and how
- * far the others are above, each of which is listed.  Half of the numbers of
- * processors are at or next to those that one message reaches just in time, or
- * to powers of 2; the others are drawn.  Schedules of up to 10^6 sends are
- * judged.   Ten seconds.
+ * Optima for 1025 to 10^5 processors, 2 to 100 messages and latencies 2 to 20:
+ * for how many problems of a sample T_lb is attained with a little searching,
+ * and how far the others, which are listed, are above it.  Half of the numbers
+ * of processors are at or next to a power of 2, or to a number that one message
+ * just reaches by some time; the others are random.  Schedules of up to 10^6
+ * sends are judged.  Takes ten seconds.
  */
 #include "base/mem.h"
 #include "judge/optimum.h"
@@ -21,14 +21,13 @@ enum {
 	REACHED = 64
 };
 
-/* What is attained of all; nothing is FAR above. */
+/* The sample, and how many attain T_lb; none is FAR above it. */
 enum { CASES = 513, ATTAINED = 508 };
 
 static struct {
 	unsigned long cases, above[FAR + 1], judged;
 } tally;
 
-/* The finish is at the end of a step of the LogP model, so one less. */
 static void judge(struct optimum *optimum, unsigned long rows)
 {
 	if (rows > ROWS)
@@ -41,6 +40,7 @@ static void judge(struct optimum *optimum, unsigned long rows)
 static void try_case(unsigned long n, unsigned long m, unsigned long L)
 {
 	struct optimum optimum;
+	/* As elapsed time, which is one less than T_lb's steps. */
 	unsigned long bound = judge_optimum_bound(n, m, L) - 1, above = FAR;
 
 	tally.cases++;
@@ -60,7 +60,7 @@ static void try_case(unsigned long n, unsigned long m, unsigned long L)
 	optimum_clear(&optimum);
 }
 
-/* The first number that one message reaches at some time, above that. */
+/* The least number above `least' that one message reaches at some time. */
 static unsigned long reached(unsigned long L, unsigned long least)
 {
 	unsigned long f[REACHED * LATENCY] = {0}, s = 0;

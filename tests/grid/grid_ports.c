@@ -1,9 +1,9 @@
 /*
- * Schedules on 1 to 4 ports, of up to 64 processors: valid by check/check, and
- * a broadcast, a reduction, a census, a barrier or a scan as long as F's
- * recurrence says, value by value; several messages, of every algorithm that
- * has them, no sooner than the lower bound.
- *   grid_ports [N]: up to so many.
+ * Schedules on 1 to 4 ports for up to 64 processors are valid by check/check. A
+ * broadcast, a reduction, a census, a barrier or a scan of one message takes
+ * the time of F's recurrence, computed value by value; with several messages
+ * every algorithm that has them does not end before the lower bound. grid_ports
+ * [N]: up to N processors.
  */
 #include <stdlib.h>
 
@@ -23,7 +23,8 @@ static const struct {
 } latencies[] = {
 	{1, 1}, {2, 1}, {3, 1}, {8, 1}, {3, 2}, {5, 2}, {7, 3}, {9, 4}};
 
-/* finish = when the schedule ends, which check finds valid; it is closed. */
+/* finish = the schedule's, which check must find valid.  Closes the schedule.
+ */
 static void judge(mpq_t finish, struct schedule *schedule, const char *name,
 	const struct problem *problem)
 {
@@ -38,8 +39,8 @@ static void judge(mpq_t finish, struct schedule *schedule, const char *name,
 	number_set_ratio(finish, check.finish, check.unit);
 }
 
-/* f_k(n), the least; or at the next whole latency, less the difference, the
- * most that a census takes. */
+/* time = f_k(n), the least time; or, if is_up, the most that a census takes:
+ * that of the next whole latency, less the difference of the latencies. */
 static void set_expected(mpq_t time, const struct problem *problem, int is_up)
 {
 	unsigned long a = mpz_get_ui(mpq_numref(problem->lambda));

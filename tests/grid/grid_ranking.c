@@ -1,14 +1,12 @@
 /*
- * model/ranking over 240 problems: how far the best that is built is from the
- * lower bound.  It is never below it; the mean ratio and the worst are as low
- * as they have been.
+ * model/ranking over 240 problems: the best schedule is not below the lower
+ * bound, and the mean and the worst ratio to it are as low as they have been.
  *
- * And for 14 latencies: for n, m <= 10 no other way to a schedule, neither an
- * algorithm of its own nor the first look of `optimum`, is better than the
- * best; for n <= 40, m <= 24 how far that is from the bound, and how often the
- * best for a problem is later than that for one with a processor or a message
- * more, or than the schedule for the next latency would be at this one: as
- * rarely as it has been.
+ * For 14 latencies: for n, m <= 10 nothing beats the best, neither an algorithm
+ * alone nor the first look of `optimum'.  For n <= 40, m <= 24 it prints how
+ * far the best is from the bound, and how often it is later than the best for
+ * one processor or one message more, or than the schedule for the next latency
+ * would be at this one; no more often than it has been.
  */
 #include "model/ranking.h"
 
@@ -70,7 +68,7 @@ static const char *const many_lambdas[LATENCIES] = {"1", "101/100", "17/16",
 	"9/8", "4/3", "3/2", "2", "5/2", "3", "355/113", "23/7", "10", "101/3",
 	"129/2"};
 
-/* best = the finish of what `schedule best` prints. */
+/* best = the finish of the schedule that `schedule best' prints. */
 static void find_best(mpq_t best)
 {
 	static const struct algorithm_options usual = {0};
@@ -84,7 +82,7 @@ static void find_best(mpq_t best)
 	schedule_close(schedule);
 }
 
-/* What `optimum` knows after its first look. */
+/* Compares best with what `optimum' knows after its first look. */
 static void check_first_look(const mpq_t best)
 {
 	static const struct algorithm_options usual = {.work = ALGORITHM_WORK};
@@ -136,8 +134,8 @@ static void check_small(void)
 
 enum { MOST_N = 40, MOST_M = 24 };
 
-/* What there may be of them: mostly at latencies just above 1, at which all
- * processors of the next problem's schedule send much. */
+/* How many exceptions are allowed: most are at latencies just above 1, where
+ * all processors of the larger problem's schedule send much. */
 static const long most_by_n = 39, most_by_latency = 3;
 
 static const double most_mean_small = 1.00447;
@@ -159,7 +157,7 @@ static void answer_all(struct tally *tally)
 			}
 }
 
-/* Whether the last send begins later than that of a schedule for the next
+/* Whether the best's last send begins later than that of the best for the next
  * latency. */
 static int is_later(size_t l, unsigned long n, unsigned long m)
 {

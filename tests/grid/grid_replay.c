@@ -1,7 +1,8 @@
 /*
- * The bound on what latencies that vary can add to a schedule: never exceeded
- * by all latencies of short schedules, nor by a search for bad ones in long
- * ones. The player is another than that of check/replay: step by step.
+ * The bound on the time that varying latencies can add to a schedule: not
+ * exceeded by any latencies in short schedules, nor by those that a search for
+ * bad ones finds in long schedules.  The player is not that of check/replay,
+ * but goes step by step.
  */
 #include "base/mem.h"
 #include "check/check.h"
@@ -12,7 +13,7 @@
 #include "test.h"
 
 enum {
-	ALL = 1 << 14, /* so many choices of latencies are all tried */
+	ALL = 1 << 14, /* up to so many choices of latencies all are tried */
 	CLIMBS = 6000,
 	DRAWN = 20000,
 	AIMS = 200,
@@ -42,8 +43,8 @@ struct tally {
 	unsigned long cases, met, beyond, found, bound;
 };
 
-/* The latest end that is found; without a random generator, of all latencies.
- */
+/* The latest end found; if random is NULL, the latest of all choices of
+ * latencies. */
 static uint64_t worst_of(struct random *random)
 {
 	return random ? judge_player_climb(&play, random, CLIMBS)
@@ -125,7 +126,7 @@ static void check_climbs(void)
 		}
 }
 
-/* Schedules that no algorithm builds, some of whose senders meet. */
+/* Schedules that no algorithm builds; in some of them senders meet. */
 static void check_drawn(int are_meetings, int is_dense)
 {
 	static struct late list;

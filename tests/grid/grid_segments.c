@@ -1,6 +1,6 @@
 /*
- * The best number of segments against all of them, for messages of up to 4096
- * bytes: sizes, processors and machines at random, the longest sizes first.
+ * The best number of segments against all other numbers, for messages of up to
+ * 4096 bytes; sizes, processors and machines are random, the longest first.
  */
 #include "judge/segments.h"
 #include "test.h"

@@ -1,10 +1,11 @@
 /*
- * All pairs of 3 to 64 processors and latencies from 3 to 25 but those listed
- * below have one design for any number of items: what is found ends at the
- * lower bound and passes the check.  Up to latency 14, where none is listed,
- * the few items that a design may not be for are settled, too: so the bound is
- * attained for every number of items.  At latency 2, where 'cyclic' attains it,
- * too, such a design is not always found.  Two minutes and a half.
+ * All pairs of 3 to 64 processors and latencies 3 to 25, but those listed
+ * below, have one design for any number of items: its schedules end at the
+ * lower bound and pass the check.  Up to latency 14, where no pair is listed,
+ * the small numbers of items that a design may not cover are settled, too, so
+ * the bound is attained for every number of items.  At latency 2, where
+ * `cyclic' attains the bound, such a design is not always found.  Takes two
+ * minutes and a half.
  */
 #include "base/mem.h"
 #include "judge/optimum.h"
@@ -13,16 +14,16 @@
 
 enum { PROCESSORS = 64, LATENCY = 25, LATENCY_ALL = 14 };
 
-/* About ten seconds; a tenth of one. */
+/* The work of about ten seconds, and of a tenth of a second. */
 static const uint64_t WORK = UINT64_C(1) << 33, LITTLE = UINT64_C(1) << 27;
 
 static const uint64_t BITS = UINT64_C(1) << 32;
 
-/* For these none was found in 12. */
+/* For these pairs no design was found in 12 s. */
 static const unsigned char open_pairs[][2] = {{51, 20}, {64, 20}, {54, 21},
 	{52, 22}, {64, 22}, {50, 23}, {61, 23}, {64, 24}};
 
-/* For these one was found in 4 to 50 seconds. */
+/* For these pairs one was found in 4 to 50 seconds. */
 static const unsigned char long_pairs[][2] = {{47, 15}, {63, 15}, {58, 16},
 	{54, 17}, {57, 18}, {48, 19}, {54, 19}, {61, 19}, {46, 20}, {44, 21},
 	{49, 21}, {60, 21}, {63, 22}, {55, 23}, {53, 24}, {51, 25}, {56, 25}};

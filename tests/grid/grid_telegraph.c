@@ -1,19 +1,20 @@
 /*
  * Telegraph, even n: the bound is attained for every number of messages.
  *
- * A state is what the processors but the source know of the messages that are
- * on their way: begun, and not known to all; two that differ in the names of
- * processors and messages are the same.  In a full round everybody sends
- * something useful or receives it.  A schedule attains the bound if in all
- * rounds but the last as many as can be have something to send, and those but
- * the first few are full.  Let R_m be a set of states that such rounds lead to
- * when m messages have been begun.  R_m and one step more give R_(m+1), so if
- * R_j = R_i, i < j, all is periodic from then on: what has been seen to end as
- * it should from a state of each of R_i, .., R_(j-1) does for every m >= i.
+ * A message is on its way if it has been begun and not everybody knows it.  A
+ * state is what each processor but the source knows of these messages; states
+ * that differ only in the names of processors and messages are the same.  In a
+ * full round everybody sends something useful or receives something useful.  A
+ * schedule attains the bound if in every round but the last as many as possible
+ * have something to send, and all of these rounds but the first few are full.
+ * Let R_m be a set of states that such rounds lead to when m messages have been
+ * begun.  R_m determines R_(m+1), so if R_j = R_i, i < j, everything is
+ * periodic from then on: if some state of each of R_i, .., R_(j-1) leads to the
+ * end as it should, so does one for every m >= i.
  *
  * With at most WIDTH messages on their way there are few states.  Rounds are
- * drawn, so that some may be missing: that makes the sets smaller, not wrong.
- * 10 processors take some ten seconds.
+ * drawn at random, so some may be missed; that makes the sets smaller, not
+ * wrong.  10 processors take about ten seconds.
  */
 #include <assert.h>
 #include <string.h>
@@ -32,7 +33,7 @@ enum {
 	MESSAGES = 64
 };
 
-/* Sets of messages for each of the processors, in order, WIDTH bits each. */
+/* The set of messages that each processor knows, sorted, WIDTH bits each. */
 struct state {
 	uint64_t rows;
 	uint32_t *to; /* states, 2 · index + whether a message is begun */
@@ -49,7 +50,7 @@ struct telegraph {
 	struct random random;
 };
 
-/* What each of the processors knows. */
+/* The set of messages that each processor knows. */
 struct knowledge {
 	uint32_t row[ROWS_MAX], count;
 };
@@ -63,7 +64,7 @@ static struct knowledge unpack(uint64_t rows, uint32_t count)
 	return know;
 }
 
-/* A row with its messages in the given one of all orders. */
+/* A row with its messages renamed by the order of this number. */
 static uint32_t put_in_order(uint32_t row, uint32_t order)
 {
 	uint32_t places = 0, put = 0;
@@ -80,7 +81,7 @@ static uint32_t put_in_order(uint32_t row, uint32_t order)
 	return put;
 }
 
-/* With the messages in that order, and the rows sorted. */
+/* The state with the messages renamed by that order, and the rows sorted. */
 static uint64_t pack(const struct telegraph *telegraph,
 	const struct knowledge *know, uint32_t order)
 {
@@ -95,7 +96,8 @@ static uint64_t pack(const struct telegraph *telegraph,
 	return rows;
 }
 
-/* The least of all orders; what all know is known to none. */
+/* The state's name: the least over all orders.  Drops messages that all know.
+ */
 static uint64_t name_state(
 	const struct telegraph *telegraph, struct knowledge *know)
 {
@@ -133,7 +135,7 @@ static uint32_t count_bits(uint32_t bits)
 	return count;
 }
 
-/* One of the bits of a set that is not empty. */
+/* A random bit of a set that is not empty. */
 static uint32_t draw_bit(struct random *random, uint32_t bits)
 {
 	uint32_t skip = random_below(random, count_bits(bits));
@@ -170,8 +172,9 @@ static void add_edge(struct state *state, uint32_t to)
 	state->to[state->edges++] = to;
 }
 
-/* A message that the source may send to one who knows that; begins one if there
- * is no other, or else sometimes.  Returns 0 if there is none. */
+/* A random message that the source may send to one who knows `row', as a bit;
+ * begins a new one if there is no other, or else sometimes.  0: there is none.
+ */
 static uint32_t draw_message(
 	struct random *random, uint32_t known, uint32_t row, int *is_new)
 {
@@ -192,7 +195,7 @@ static void swap_rows(struct knowledge *know, uint32_t i, uint32_t j)
 	know->row[j] = row;
 }
 
-/* One of two gives the other something; 0 if they know the same. */
+/* One of two gives the other a message; returns 0 if they know the same. */
 static int meet(struct random *random, uint32_t *a, uint32_t *b)
 {
 	uint32_t different = *a ^ *b, bit;
@@ -205,7 +208,7 @@ static int meet(struct random *random, uint32_t *a, uint32_t *b)
 	return 1;
 }
 
-/* Draws a full round; 0 if it would not be one. */
+/* Draws a round; returns 0 if it is not full. */
 static int draw_round(
 	struct random *random, struct knowledge *know, int *is_new)
 {
@@ -223,8 +226,8 @@ static int draw_round(
 	return 1;
 }
 
-/* Draws the rounds before the full ones: all who know something tell somebody
- * who knows nothing. */
+/* Draws the rounds before the full ones: each processor that knows something
+ * tells one that knows nothing. */
 static struct knowledge draw_first(struct telegraph *telegraph)
 {
 	struct knowledge know = {.count = telegraph->n - 1};
@@ -242,8 +245,8 @@ static struct knowledge draw_first(struct telegraph *telegraph)
 	return know;
 }
 
-/* Whether one more round ends it, in which not everybody has a part: those who
- * receive nothing know all. */
+/* Whether one more round, which need not be full, ends the broadcast: those
+ * that receive nothing in it know all. */
 static int ends_now(
 	const struct telegraph *telegraph, const struct state *state)
 {
@@ -280,7 +283,9 @@ static void list_states(struct telegraph *telegraph)
 		}
 }
 
-/* Those from which full rounds without a new message lead to the end. */
+/* Marks the states from which full rounds without a new message lead to the
+ * end.
+ */
 static void find_ends(struct telegraph *telegraph)
 {
 	int is_changed = 1;
@@ -303,7 +308,7 @@ static void find_ends(struct telegraph *telegraph)
 	}
 }
 
-/* Adds what can be reached without a new message. */
+/* Adds the states that can be reached without a new message. */
 static void close_set(const struct telegraph *telegraph, uint8_t *set)
 {
 	uint32_t *stack = mem_array(telegraph->states, sizeof *stack), top = 0;
@@ -326,7 +331,7 @@ static void close_set(const struct telegraph *telegraph, uint8_t *set)
 	mem_free(stack);
 }
 
-/* From the set for m messages to that for m + 1. */
+/* next = the set for m + 1 messages, from that for m. */
 static void step_set(const struct telegraph *telegraph, uint8_t *next,
 	const uint8_t *set, uint32_t m)
 {
@@ -350,7 +355,7 @@ static int has_end(const struct telegraph *telegraph, const uint8_t *set)
 			return 1;
 	return 0;
 }
-/* Whether the set for m is that for a smaller number, all but the first. */
+/* Whether the set for m equals that for a smaller number, from WIDTH on. */
 static int is_repeated(
 	const struct telegraph *telegraph, const uint8_t *sets, uint32_t m)
 {

@@ -1,7 +1,7 @@
 /*
- * The whole grids of the models in rounds, some minutes: every schedule is
- * judged twice.  Prints how often odd n in the telephone model is one above the
- * bound.
+ * The whole grids of the models in rounds: every schedule is judged twice.
+ * Prints how often a schedule for odd n in the telephone model takes one round
+ * more than the bound.  Takes some minutes.
  */
 #include "core/schedule.h"
 #include "judge/rounds.h"
@@ -18,7 +18,7 @@ static void check_odd(
 		first, last, most, above, ((last - first) / 2 + 1) * most);
 }
 
-/* n = 2^k + 1 is at the bound. */
+/* For n = 2^k + 1 the bound is attained. */
 static void check_powers(void)
 {
 	for (unsigned long n = 3; n <= 257; n = 2 * n - 1)
@@ -34,8 +34,8 @@ static void add_send(struct transmissions *list, uint64_t tick, uint64_t from,
 					.message = message});
 }
 
-/* Four processors by telegraph, as model/rounds/telegraph.c has it; returns the
- * rounds. */
+/* Four processors by telegraph, as in model/rounds/telegraph.c; returns the
+ * number of rounds. */
 static uint64_t build_four(struct transmissions *list, uint64_t m)
 {
 	uint64_t a = 1, b = 2, c = 3, tick = 0;

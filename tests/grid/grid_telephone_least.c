@@ -1,14 +1,15 @@
 /*
- * Telephone rounds, odd n: the bound against all schedules there are.
+ * Telephone rounds, odd n: the bound against all schedules.
  *
- * Processors who know the same messages are alike, so how many know each set is
- * all that matters after a round; messages are numbered as the source first
- * sends them.  All such states are found round by round.  A schedule of T
- * rounds for m messages can lose few sends: those that round r has fewer than
- * 2^(r-1) useful ones, up to round L = ceil(log2 n), or than n - 1, later.
- *   That settles for small m whether T rounds are enough.  With n - 2 for a
- * later round in which the source talks, it tells how many of the first rounds
- * can be full, of which model/telephone/bounds.c has a proof; not for n = 25.
+ * Processors that know the same messages are alike, so after a round it matters
+ * only how many know each set; messages are numbered in the order in which the
+ * source first sends them.  All such states are found round by round.  Round r
+ * loses as many sends as it has useful ones fewer than 2^(r-1), up to round L =
+ * ceil(log2 n), or fewer than n - 1, later; a schedule of T rounds for m
+ * messages can lose only few. For small m the search settles whether T rounds
+ * are enough.  If a later round in which the source talks is only expected to
+ * have n - 2, the search tells how many of the first rounds can be full, which
+ * model/telephone/bounds.c proves; not for n = 25.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -20,25 +21,26 @@
 
 enum { M = 8, SETS = 1 << M };
 
-/* How many know each set, how many messages the source has sent, and what may
- * still be lost. */
+/* How many processors know each set, how many messages the source has sent, and
+ * how many sends may still be lost. */
 struct state {
 	unsigned char know[SETS], sent, spare;
 };
 
-/* A set of states, by hashing. */
+/* A set of states: a hash table. */
 struct states {
 	struct state *state;
 	size_t *slot, slots, count, capacity;
 };
 
-/* One round after a state.  known: who of those left knows something. */
+/* A round being built after a state.  known: how many of those left know
+ * something. */
 struct round {
 	unsigned n, m, rounds, number;
 	int is_free; /* the source may talk at no cost, and nothing has to end
 		      */
 	struct states *next;
-	unsigned char left[SETS]; /* who has no part in it yet */
+	unsigned char left[SETS]; /* those that are not placed yet */
 	struct state after;
 	int known, useful, least; /* useful sends so far, and in all */
 };
@@ -103,7 +105,7 @@ static void states_clear(struct states *states)
 
 /* -- a round */
 
-/* Whether the state can still end in time, if it has to end. */
+/* Whether the round's state can still end in time; yes if it need not end. */
 static int is_in_time(const struct round *round)
 {
 	unsigned left = round->rounds - round->number;
@@ -119,7 +121,8 @@ static int is_in_time(const struct round *round)
 	return 1;
 }
 
-/* Who of those left is hardest to place, SETS: nobody is left. */
+/* The set whose knowers, of those left, are hardest to place; SETS: nobody is
+ * left. */
 static unsigned choose_set(const struct round *round)
 {
 	unsigned best = SETS, least = 0;
@@ -142,7 +145,7 @@ static unsigned choose_set(const struct round *round)
 
 static void place_all(struct round *round, unsigned set, unsigned from);
 
-/* Takes one of those left away, or puts one back. */
+/* Takes one that knows the set away from those left. */
 static void take(struct round *round, unsigned set)
 {
 	round->left[set]--;
@@ -155,8 +158,8 @@ static void put_back(struct round *round, unsigned set)
 	round->known += set > 0 ? 1 : 0;
 }
 
-/* One who knows set calls one who knows other; they get these messages, 0:
- * none. */
+/* One that knows `set' calls one that knows `other'; the caller gets `get', the
+ * other `give'; 0: nothing. */
 static void call(struct round *round, unsigned set, unsigned other,
 	unsigned get, unsigned give)
 {
@@ -175,7 +178,7 @@ static void call(struct round *round, unsigned set, unsigned other,
 	put_back(round, set);
 }
 
-/* All calls of the two that are of use: bit M stands for no message. */
+/* All useful calls between the two; bit M stands for no message. */
 static void call_all(struct round *round, unsigned set, unsigned other)
 {
 	unsigned get = (other & ~set) | SETS, give = (set & ~other) | SETS;
@@ -187,9 +190,10 @@ static void call_all(struct round *round, unsigned set, unsigned other)
 }
 
 /*
- * All ways to place those left.  set: who is placed now, while there are any;
- * those who know the same are idle first, then call others in falling order, so
- * the next call is below from, or any, if that is 0.
+ * Tries all ways to place those left.  set: those that know it are placed now,
+ * while there are any.  Of those that know the same, the idle ones come first,
+ * then the others in decreasing order of their calls, so the next call is below
+ * `from', or any if `from' is 0.
  */
 static void place_all(struct round *round, unsigned set, unsigned from)
 {
@@ -218,7 +222,7 @@ static void place_all(struct round *round, unsigned set, unsigned from)
 	put_back(round, set);
 }
 
-/* The source sends a message to one who knows set. */
+/* The source sends a message to one that knows `set'. */
 static void talk(struct round *round, unsigned set, unsigned message)
 {
 	unsigned is_new = message == 1u << round->after.sent;
@@ -258,7 +262,8 @@ static void play_round(struct round *round, const struct state *state)
 				talk(round, set, 1u << i);
 }
 
-/* The states after so many rounds that lose so much at most: how many. */
+/* How many states there are after `rounds' rounds that lose at most `spare'
+ * sends. */
 static size_t count_states(
 	unsigned n, unsigned m, unsigned rounds, unsigned spare, int is_free)
 {
@@ -287,7 +292,7 @@ static size_t count_states(
 	return count;
 }
 
-/* Whether m messages can be broadcast in so many rounds. */
+/* Whether m messages can be broadcast in this number of rounds. */
 static int is_possible(unsigned n, unsigned m, unsigned rounds)
 {
 	unsigned log = 0, most, all = m * (n - 1);
@@ -299,8 +304,8 @@ static int is_possible(unsigned n, unsigned m, unsigned rounds)
 	return most >= all && count_states(n, m, rounds, most - all, 0) > 0;
 }
 
-/* The bound is no bound too high: where it is more than counting gives, and
- * where it is attained. */
+/* The bound is not too high: checked where it exceeds counting's, and where it
+ * is attained. */
 static void check_bounds(void)
 {
 	static const struct {
@@ -327,7 +332,7 @@ static void check_bounds(void)
 			"%u %u", attained[i].n, attained[i].m);
 }
 
-/* How many rounds can be full, odd n: as many as the proof leaves open. */
+/* For odd n as many rounds can be full as the proof leaves possible. */
 static void check_full_rounds(void)
 {
 	static const struct {
