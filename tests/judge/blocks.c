@@ -1,17 +1,18 @@
-/* Counts of operands, of every processor and block. */
+/* Counts how often each processor has each operand of each block. */
 #include "judge/blocks.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The rows of a block: what each processor has of it, how often which operand.
- * In an all-gather the block is an operand of its processor alone. */
+/* One block: how often each processor has each of its operands.  In an
+ * all-gather the block has one operand, that of its own processor. */
 struct table {
 	enum operation operation;
 	size_t n;
 	uint64_t block;
-	unsigned char *has, *before; /* [p·n + operand]; at the round's start */
-	char *sent;		     /* [p]: its sum, in a reduce-scatter */
+	unsigned char *has;    /* [p·n + operand] */
+	unsigned char *before; /* has at the round's start */
+	char *sent; /* [p]: whether p has sent its sum, in a reduce-scatter */
 };
 
 static int carries(const struct table *table, const struct transmission *row)
@@ -22,7 +23,7 @@ static int carries(const struct table *table, const struct transmission *row)
 	return 0;
 }
 
-/* Whether p has the block, or its sum, and nothing twice. */
+/* Whether p has the block, or its sum, with no operand twice. */
 static int is_whole(
 	const struct table *table, const unsigned char *has, uint64_t p)
 {
@@ -56,8 +57,7 @@ static int may_send(const struct table *table, uint64_t p)
 	return is_gathered(table) || (p != table->block && !table->sent[p]);
 }
 
-/* Whether what is sent, of sums, holds all operands of the receiver, and more.
- */
+/* Whether the sum that is sent holds all operands of the receiver, and more. */
 static int holds_more(const struct table *table, uint64_t from, uint64_t to)
 {
 	int more = 0;
@@ -73,7 +73,7 @@ static int holds_more(const struct table *table, uint64_t from, uint64_t to)
 	return more && table->operation == OPERATION_ALLREDUCE;
 }
 
-/* Sends of a round have been noted before any of it is received. */
+/* Receives one row; all sends of the round have been noted before. */
 static int receive_one(
 	struct table *table, const struct transmission *row, char *brings)
 {
@@ -94,7 +94,7 @@ static int receive_one(
 	return !is_twice(table, to);
 }
 
-/* The rows of a round, of one block. */
+/* Plays the rows of a round for one block. */
 static int play_round(struct table *table, const struct transmission *row,
 	size_t count, char *brings)
 {

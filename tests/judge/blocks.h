@@ -1,6 +1,7 @@
 /*
- * What rows carry by block, judged by its definition for small schedules: each
- * block as if it were alone.  Nothing is shared with check/check.
+ * A second judge of small schedules by block, for tests: it follows each block
+ * through the rows by the definition of the operation, as if the block were
+ * alone.  Shares nothing with check/check.
  */
 #ifndef FIBCAST_JUDGE_BLOCKS_H
 #define FIBCAST_JUDGE_BLOCKS_H
@@ -8,10 +9,10 @@
 #include "core/schedule.h"
 
 /*
- * Of rows in time order, in rounds, of which each processor sends one and
- * receives one at most a round: whether all that is sent is there, and in the
- * end all that should be.  *redundant: the rows that bring nothing new, not in
- * a reduce-scatter.
+ * Whether in rows in time order, in rounds, every sender has what it sends, and
+ * everybody has in the end what the operation gives it.  A processor sends and
+ * receives at most one row a round.
+ * *redundant: how many rows bring nothing new; 0 for a reduce-scatter.
  */
 int judge_blocks(const struct schedule_header *header,
 	const struct transmission *row, size_t count, uint64_t *redundant);

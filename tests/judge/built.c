@@ -1,4 +1,5 @@
-/* Rows are changed one at a time: left out, or what they carry, or when. */
+/* Builds each schedule, and changes rows one at a time: leaves one out, or
+ * changes what it carries or when it starts. */
 #include "judge/built.h"
 
 #include <stdlib.h>
@@ -14,16 +15,18 @@
 #include "number/number.h"
 #include "test.h"
 
-/* More rows than that are compared with each other nowhere. */
+/* Schedules with more rows are not given to the second judge, which compares
+ * all pairs of rows. */
 enum { JUDGED_ROWS = 600, BUILT_BITS = 1 << 30 };
 
-/* Processors of schedules on nodes whose parts are looked at. */
+/* The most processors of schedules on nodes whose parts are checked. */
 enum { PARTS_N = 12 };
 
 uint64_t built_schedules, built_wrong;
 
-/* lambda, or a machine and the bytes of a block; inside nodes, of all sizes,
- * send and latency, or a machine. */
+/* lambda, or a machine's figures and the bytes of a block.  inside: for
+ * messages inside nodes, which are tried in all sizes, send and latency or a
+ * machine's figures. */
 static const struct built_system {
 	enum model model;
 	const char *lambda;
@@ -86,14 +89,14 @@ static int compare_ticks(const void *x, const void *y)
 	return (a->line > b->line) - (a->line < b->line);
 }
 
-/* Whether the second judge is asked; it knows no queues. */
+/* Whether the second judge is asked; it does not know queues. */
 static int is_judged(const struct built *built)
 {
 	return built->header.model != MODEL_LOGP && built->header.node == 0 &&
 	       built->header.furthers == 0 && built->list.count <= JUDGED_ROWS;
 }
 
-/* Whether check says that the rows are valid; *finish: when they end. */
+/* Whether check/ finds the rows valid; *finish: when they end. */
 static int is_fine(const struct built *built, uint64_t *finish)
 {
 	struct schedule *schedule = judge_rows_open(
@@ -167,9 +170,9 @@ static void check_changed(const struct built *built, struct random *chance)
 	transmissions_clear(&changed.list);
 }
 
-/* Whether the row only saves its sender an addition: of the pairs of
- * rabenseifner for n no power of two, to the odd processor, which sends back
- * what its partner could add. */
+/* Whether the row only saves its receiver's partner an addition: where n is no
+ * power of two, rabenseifner's first row of each pair goes to the odd
+ * processor, which sends back what its partner could add itself. */
 static int is_spare(const struct built *built, const struct transmission *row)
 {
 	uint64_t n = built->header.processors;
@@ -178,7 +181,7 @@ static int is_spare(const struct built *built, const struct transmission *row)
 	       (n & (n - 1)) != 0 && row->tick == 0 && row->to == row->from + 1;
 }
 
-/* Without one of its rows it is wrong. */
+/* The schedule without one of its rows is wrong. */
 static void check_missing_row(const struct built *built, struct random *chance)
 {
 	struct built changed = *built;
@@ -224,7 +227,7 @@ static void check_rows(
 	mpq_clear(found);
 }
 
-/* One algorithm and operation. */
+/* Checks one algorithm and operation. */
 static void check_built(const struct algorithm *algorithm,
 	enum operation operation, const struct built_system *system,
 	const struct problem *problem, const struct block_cost *blocks,
@@ -251,7 +254,7 @@ static void check_built(const struct algorithm *algorithm,
 	built.header = schedule->header;
 	CHECK(judge_rows_read(&built.list, schedule));
 	check_rows(&built, time, chance);
-	/* A gather's receives on a machine start when the processor is taken.
+	/* In a gather on a machine receives start when the processor is taken.
 	 */
 	if (problem->nodes && mpz_cmp_ui(problem->n, PARTS_N) <= 0 &&
 		(operation != OPERATION_GATHER || !blocks))
@@ -265,8 +268,8 @@ static void check_built(const struct algorithm *algorithm,
 	mpq_clear(time);
 }
 
-/* Those of the collective operations; broadcasts and censuses have tests of
- * their own. */
+/* Checks an algorithm's collective operations; broadcasts and censuses have
+ * tests of their own. */
 static void check_operations(const struct algorithm *algorithm,
 	const struct built_system *system, const struct problem *problem,
 	const struct block_cost *blocks, struct random *chance)
@@ -279,7 +282,7 @@ static void check_operations(const struct algorithm *algorithm,
 				blocks, chance);
 }
 
-/* All on one system. */
+/* Checks all algorithms on one system. */
 static void check_algorithms(const struct built_system *system,
 	const struct problem *problem, const struct block_cost *blocks,
 	struct random *chance)
@@ -299,7 +302,7 @@ static void read_machine(struct machine *machine, const char *const *figure)
 	machine->has_byte = 1;
 }
 
-/* From 700 bytes on. */
+/* Gives the machine other figures from 700 bytes on. */
 static void add_sizes(struct machine *machine)
 {
 	struct machine_point *point = machine_add(machine);
@@ -310,7 +313,7 @@ static void add_sizes(struct machine *machine)
 	mpq_set_ui(point->byte, 1, 30);
 }
 
-/* The same on nodes of each size that there may be. */
+/* The same on nodes of every possible size. */
 static void check_nodes(const struct built_system *system,
 	struct problem *problem, const struct block_cost *blocks,
 	struct random *chance)

@@ -1,4 +1,4 @@
-/* Sets of operands, a bit each. */
+/* Sets of operands with a bit for each. */
 #include "judge/census.h"
 
 #include <assert.h>
@@ -12,7 +12,7 @@ struct set {
 	uint64_t word[WORDS];
 };
 
-/* What a processor has, and since when. */
+/* A partial result that a processor has, and since when. */
 struct holding {
 	struct set set;
 	uint64_t since;
@@ -44,7 +44,7 @@ static int is_subset(const struct set *set, const struct set *of)
 	return 1;
 }
 
-/* Adds a set; 0 if they have something in common. */
+/* Adds a set to the sum; returns 0 if they have an operand in common. */
 static int add_set(struct set *sum, const struct set *set)
 {
 	int is_new = 1;
@@ -63,7 +63,8 @@ static void hold(struct holder *holder, const struct set *set, uint64_t since)
 	holder->holding[holder->count++] = (struct holding){*set, since};
 }
 
-/* Whether what the holder has by then, of the set, is all of it, once. */
+/* Whether the partial results inside the set that the holder has by then make
+ * up the set, each operand once. */
 static int can_give(
 	const struct holder *holder, const struct set *set, uint64_t when)
 {
@@ -102,7 +103,7 @@ static int play(struct holder *holder, struct schedule *schedule)
 	return header->has_finish && finish == header->finish;
 }
 
-/* Whether everything that the holder has is all operands, each once. */
+/* Whether the holder's partial results together have every operand once. */
 static int is_done(const struct holder *holder, uint64_t n)
 {
 	struct set sum = {{0}}, all = run_of(0, n, n);

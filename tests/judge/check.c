@@ -55,7 +55,7 @@ static enum status judged_next(struct schedule *schedule,
 
 const struct schedule_ops judge_check_ops = {judged_next, NULL};
 
-/* Half ticks: the start of a row, and its end. */
+/* The start of a row, and its end, in half ticks. */
 static uint64_t start_of(const struct transmission *row)
 {
 	return 2 * row->tick;
@@ -75,7 +75,8 @@ static uint64_t end_of(
 
 /* -- what a row needs */
 
-/* Of an all-to-all: some distances have that digit, as many as the row says. */
+/* Of an all-to-all: whether as many distances as the row says have its digit.
+ */
 static int is_digit(
 	const struct schedule_header *header, const struct transmission *row)
 {
@@ -88,7 +89,8 @@ static int is_digit(
 	return count > 0 && count == row->size;
 }
 
-/* Runs of a census have rules of their own, and the same range. */
+/* Whether what the row carries is in range; runs of a census have the same
+ * range, and other rules besides. */
 static int is_carried(
 	const struct schedule_header *header, const struct transmission *row)
 {
@@ -117,7 +119,8 @@ static int names_what_there_is(
 	return row->from != row->to;
 }
 
-/* What party does in a row: processors 0 .., then, in locality, cells. */
+/* The party that a row comes from, and goes to.  Parties are numbered:
+ * processors from 0, then, in locality, cells. */
 static uint64_t source_of(
 	const struct schedule_header *header, const struct transmission *row)
 {
@@ -150,7 +153,8 @@ int judge_check_has(const struct judged *list, uint64_t party, uint64_t message,
 
 /* -- what a row of a reduction needs, not in logp */
 
-/* Processors other than 0 send a message once, with all that they ever get. */
+/* Whether the row's sender is not 0, and sends the message only once, after it
+ * has got everything that it ever gets of the message. */
 static int may_sum(const struct judged *list, const struct transmission *row)
 {
 	const struct schedule_header *header = &list->schedule.header;
@@ -168,8 +172,8 @@ static int may_sum(const struct judged *list, const struct transmission *row)
 	return row->from != 0;
 }
 
-/* How often an operand is in what row i carries, or, i past all rows, in what
- * processor 0 gets. */
+/* How often an operand is in what row i carries or, if i is past all rows, in
+ * what processor 0 gets. */
 static unsigned count_operand(
 	const struct judged *list, size_t i, uint64_t message, uint64_t operand)
 {
@@ -187,7 +191,7 @@ static unsigned count_operand(
 	return count;
 }
 
-/* Whether processor 0 gets each operand of each message, once. */
+/* Whether processor 0 gets each operand of each message exactly once. */
 static int is_summed(const struct judged *list)
 {
 	const struct schedule_header *header = &list->schedule.header;
@@ -221,8 +225,9 @@ static int is_inside(const struct judged *list, size_t i, size_t of)
 	return 1;
 }
 
-/* Of what the processor has by then, how many hold the operand: its own, and
- * the rows; those only if they are inside row `of`, which may be none. */
+/* How many partial results hold the operand, of those that the processor has by
+ * then: its own operand, and rows.  Counts only rows inside row `of', unless
+ * that is list->count. */
 static unsigned count_holding(const struct judged *list, uint64_t processor,
 	uint64_t when, uint64_t operand, size_t of)
 {
@@ -238,7 +243,8 @@ static unsigned count_holding(const struct judged *list, uint64_t processor,
 	return count;
 }
 
-/* Whether row i's sender has what is sent, out of whole partial results. */
+/* Whether row i's sender can put together what it sends from whole partial
+ * results. */
 static int may_send_run(const struct judged *list, size_t i)
 {
 	const struct transmission *row = &list->row[i];
@@ -321,7 +327,7 @@ static int are_compatible(const struct schedule_header *header,
 
 /* -- the whole */
 
-/* The finish, and whether messages arrive in time, in the model logp. */
+/* In the model logp: whether messages arrive in time; sets the finish. */
 static int is_played(const struct judged *list, uint64_t *finish)
 {
 	const struct schedule_header *header = &list->schedule.header;
@@ -369,7 +375,7 @@ static int are_rows_valid(const struct judged *list)
 	return 1;
 }
 
-/* Whether it is one that judge/blocks knows. */
+/* Whether judge/blocks knows the operation. */
 static int is_in_rounds(const struct schedule_header *header)
 {
 	return header->model == MODEL_SENDRECV &&
@@ -377,7 +383,7 @@ static int is_in_rounds(const struct schedule_header *header)
 	       header->operation <= OPERATION_ALLREDUCE;
 }
 
-/* Whether the schedule is valid; *finish, in half ticks, is then its end. */
+/* Whether the schedule is valid; *finish is then its end in half ticks. */
 static int judge_all(const struct judged *list, uint64_t *finish)
 {
 	const struct schedule_header *header = &list->schedule.header;
@@ -407,7 +413,7 @@ static int judge_all(const struct judged *list, uint64_t *finish)
 	return 1;
 }
 
-/* The rows of a broadcast that bring their receiver nothing new. */
+/* How many rows of a broadcast bring their receiver nothing new. */
 static uint64_t count_redundant(const struct judged *list)
 {
 	const struct schedule_header *header = &list->schedule.header;

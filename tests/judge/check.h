@@ -1,10 +1,11 @@
 /*
- * A second judge of small schedules of every model, for tests and fuzzers: each
- * rule as the definition has it, over all rows and pairs of rows, with nothing
- * in common with check/check but its question.
- *   Reductions and censuses are judged by who has which operands; not in logp.
- * Collective operations: see judge/blocks.h and judge/collective.h.
- *   locality: the cost is k/2, so times are counted in halves of a tick.
+ * A second judge of small schedules of every model, for tests and fuzzers: it
+ * applies each rule as the definition states it to all rows and pairs of rows,
+ * and shares nothing with check/check.
+ *   Reductions and censuses, except in logp, are judged by who has which
+ * operands.  For collective operations see judge/blocks.h and
+ * judge/collective.h.
+ *   In locality the cost is k/2, so times are counted in halves of a tick.
  */
 #ifndef FIBCAST_JUDGE_CHECK_H
 #define FIBCAST_JUDGE_CHECK_H
@@ -16,9 +17,9 @@ enum { JUDGE_ROWS = 300, JUDGE_PIECE = 3, JUDGE_MEMORY = 1 << 16 };
 
 #define JUDGE_COST "k/2"
 
-/* A schedule in memory, handed out in small pieces.  As long as it can be, that
- * is in a unit so many times as coarse: then the unit becomes finer, as a
- * reader's does. */
+/* A schedule in memory, handed out in small pieces.  Rows come in a unit
+ * `coarse' times as long as long as their ticks allow; then the unit becomes
+ * finer, as a reader's does. */
 struct judged {
 	struct schedule schedule;
 	struct transmission row[JUDGE_ROWS];
@@ -34,10 +35,10 @@ void judge_check_begin(struct judged *list);
 int judge_check_has(const struct judged *list, uint64_t party, uint64_t message,
 	uint64_t when);
 
-/* Whether check/check says the same: 0 if not.  *valid: what both say. */
+/* Whether check/check and this judge agree; *valid: what both say. */
 int judge_check_agrees(struct judged *list, int *valid);
 
-/* Of a struct judged. */
+/* The functions of a struct judged. */
 extern const struct schedule_ops judge_check_ops;
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Each processor's own account of its rounds is compared with its neighbours',
- * and with what the definition lets it have by then.
+ * Compares each processor's own sends and receives in every round with those of
+ * its neighbours, and with what the definition lets it have by then.
  */
 #include "judge/circulant.h"
 
@@ -11,7 +11,7 @@
 #include "model/algorithm.h"
 #include "test.h"
 
-/* Whether each of -q .. -1 but base - q is there, and base; r != 0. */
+/* Whether the blocks are -q .. -1, but base in place of base - q; r != 0. */
 static int are_receives(const int32_t *block, size_t q, size_t base)
 {
 	char *seen = calloc(2 * q + 1, 1);
@@ -83,7 +83,7 @@ int judge_circulant_part(
 	return fine;
 }
 
-/* Whether it is true for processor r of n: all blocks are in tables. */
+/* Whether all is true for processor r of n, by tables of all blocks. */
 static int is_row_right(const struct circulant *graph, const int32_t *sends,
 	const int32_t *receives, unsigned long r, unsigned long n)
 {

@@ -1,4 +1,6 @@
-/* Sets of blocks or operands are words of 64 bits. */
+/* Follows all pieces row by row; sets of blocks or operands are words of 64
+ * bits.
+ */
 #include "judge/collective.h"
 
 #include <assert.h>
@@ -9,7 +11,7 @@ enum { N = JUDGE_COLLECTIVE_N };
 
 static const uint64_t NEVER = UINT64_MAX;
 
-/* An operand, or a partial result, and since when. */
+/* A set of operands that a processor has, and since when. */
 struct piece {
 	uint64_t set, since;
 };
@@ -20,7 +22,7 @@ struct table {
 	size_t count;
 	uint64_t n;
 	uint64_t since[N][N];	/* [p][b]: held blocks */
-	uint64_t sums[N][N];	/* [p][b]: operands of an allreduce */
+	uint64_t sums[N][N];	/* [p][b]: the operands that p has of b's sum */
 	uint64_t place[N][N];	/* [i][j]: where the block from i for j is */
 	uint64_t arrival[N][N]; /* and since when */
 	struct piece piece[N][N + 1];
@@ -51,7 +53,8 @@ static int are_apart(uint64_t x, uint64_t length, uint64_t y, uint64_t other)
 	return x + length <= y || y + other <= x;
 }
 
-/* What a row does at a processor: sends or receives, and when. */
+/* When a row takes a processor and its port, and whether it sends or receives.
+ */
 struct stay {
 	uint64_t begin, cpu, port;
 };
@@ -76,7 +79,7 @@ static struct stay stay_of(const struct schedule_header *header,
 		copy, message->gap + more};
 }
 
-/* Whether two rows do not meet at a processor. */
+/* Whether two rows do not take the same processor or port at once. */
 static int are_compatible(const struct schedule_header *header,
 	const struct transmission *a, const struct transmission *b)
 {
@@ -224,7 +227,8 @@ static int add_sum(struct table *table, uint64_t p, uint64_t b, uint64_t sum)
 	return !is_twice;
 }
 
-/* The row that arrives first of those sent and not yet arrived, by the tick. */
+/* Of the rows sent that arrive by the tick and have not been received, the
+ * first to arrive. */
 static size_t next_arrival(const struct table *table, const char *is_there,
 	size_t sent, uint64_t tick)
 {
@@ -327,7 +331,7 @@ static int play_alltoall(struct table *table)
 
 /* -- census, scan, exscan: disjoint pieces */
 
-/* Whether some pieces, there by the tick, are just the set. */
+/* Whether some pieces that p has by the tick add up to exactly the set. */
 static int is_sum_of_pieces(
 	const struct table *table, uint64_t p, uint64_t set, uint64_t tick)
 {

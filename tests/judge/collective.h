@@ -1,7 +1,7 @@
 /*
- * A second judge of all operations but broadcasts and reductions, for tests: by
- * who has which block or operand since when, row by row, and by comparing each
- * row's ports with those of every other one.  It shares nothing with check/.
+ * A second judge of all operations but broadcasts and reductions, for tests: it
+ * follows row by row who has which block or operand since when, and compares
+ * each row's ports with those of every other row.  Shares nothing with check/.
  * n <= 64.
  */
 #ifndef FIBCAST_JUDGE_COLLECTIVE_H
@@ -12,8 +12,8 @@
 enum { JUDGE_COLLECTIVE_N = 64 };
 
 /*
- * Of rows in time order, of the models postal, sendrecv or machine with sends
- * that take time: whether they are valid; *finish: the tick at which the last
+ * Whether rows in time order are valid, in the models postal, sendrecv, or
+ * machine with sends that take time; *finish: the tick at which the last
  * receive ends.
  */
 int judge_collective(const struct schedule_header *header,

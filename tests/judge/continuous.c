@@ -1,4 +1,4 @@
-/* Plays a schedule by the queue rule, a step after the other. */
+/* Plays a schedule by the queue rule, step by step. */
 #include "judge/continuous.h"
 
 #include <stdlib.h>
@@ -53,8 +53,8 @@ static int *judge_known(const struct judge *judge, uint64_t p, uint64_t i)
 	return &judge->known[p * ((uint64_t)judge->m + 1) + i];
 }
 
-/* In the order of a schedule, numbers in range, one send a step, item i sent by
- * the source at i - 1 and then no more. */
+/* Whether rows are in order, numbers in range, nobody sends twice in a step,
+ * and the source sends item i at i - 1 and never again. */
 static int judge_form(const struct judge *judge)
 {
 	int fine = judge->rows == (size_t)judge->m * (size_t)(judge->P - 1);
@@ -77,8 +77,9 @@ static int judge_form(const struct judge *judge)
 }
 
 /*
- * Every receiver takes what has arrived, one a step, first what was sent first;
- * what was sent in the same step counts as received when the last of it is.
+ * Every receiver takes one of the items that have arrived in each step, first
+ * those sent first; items sent in the same step all count as received when the
+ * last of them is.
  */
 static int judge_receive(const struct judge *judge, int *waits)
 {

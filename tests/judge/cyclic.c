@@ -1,6 +1,7 @@
 /*
- * For each processor and message the time from which it is held, and for each
- * processor when its last send and receive are over: n (m + 2) words.
+ * Tables: for each processor and message the time from which the processor has
+ * the message, and for each processor when its last send and receive end: n (m
+ * + 2) words.
  */
 #include "judge/cyclic.h"
 
@@ -10,8 +11,8 @@
 
 struct table {
 	const struct schedule_header *header;
-	uint64_t *known;	    /* by processor and message: from when on */
-	uint64_t *sends, *receives; /* when the last one is over */
+	uint64_t *known;	    /* since when, by processor and message */
+	uint64_t *sends, *receives; /* when the last one ends, by processor */
 	uint64_t rows, finish;
 	struct transmission before;
 	int is_right;

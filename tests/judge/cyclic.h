@@ -1,7 +1,7 @@
 /*
- * Postal schedules by their definition, for tests: every row against tables of
- * all processors and messages.  Nothing is shared with the builders, nor with
- * check/check.
+ * A judge of postal schedules by their definition, for tests: compares every
+ * row with tables of all processors and messages.  Shares nothing with the
+ * builders or with check/check.
  */
 #ifndef FIBCAST_JUDGE_CYCLIC_H
 #define FIBCAST_JUDGE_CYCLIC_H
@@ -10,8 +10,8 @@
 
 /*
  * Pulls a schedule to its end.  Whether its rows are in the order of (tick,
- * from, message), all of them are needed, none overlaps another one at an end,
- * all is held that is sent, and the finish is what the header says.
+ * from, message), none is redundant, no two sends of a processor overlap and no
+ * two receives, every sender has what it sends, and the finish is the header's.
  */
 int judge_cyclic(struct schedule *schedule);
 

@@ -1,4 +1,5 @@
-/* Schedules by hand, and the bound on their end by the letter. */
+/* Builds the schedules, and computes the bound on their end as it is defined.
+ */
 #include "judge/late.h"
 
 #include <stdlib.h>
@@ -11,13 +12,13 @@ static const uint64_t NEVER = 1 << 20;
 struct draw {
 	struct late *list;
 	struct random *random;
-	int is_dense;		  /* many sends to processor 1, many in vain */
-	uint64_t free[LATE_SIDE]; /* when it can receive the next message */
-	/* [p][i]: from when on p acts as if it had message i. */
+	int is_dense; /* many sends to processor 1, many of them redundant */
+	uint64_t free[LATE_SIDE]; /* when p can receive the next message */
+	/* [p][i]: since when p acts as if it had message i. */
 	uint64_t known[LATE_SIDE][LATE_SIDE + 1];
 };
 
-/* A send of p at the time, if it has anything for anybody. */
+/* Adds a send of p at the time, if p has anything for anybody. */
 static void draw_row(struct draw *draw, uint64_t p, uint64_t time)
 {
 	struct late *list = draw->list;
@@ -84,8 +85,9 @@ static void add(struct late *list, uint64_t tick, uint64_t from, uint64_t to,
 		.tick = tick, .from = from, .to = to, .message = message};
 }
 
-/* The source's sends: message 1 to the senders, 2 to the way round, 1 to it and
- * to the last, then 2 to all but p and the last. */
+/* Adds the source's sends: message 1 to the senders, 2 and 1 to the detour k +
+ * 1, 1 to the last, k + 3, then 2 to the senders and 2 to the processors after
+ * the last.  Returns when they are over. */
 static uint64_t start_meeting(struct late *list, uint64_t k)
 {
 	uint64_t way = k + 1, last = k + 3, time = 0;
@@ -102,7 +104,7 @@ static uint64_t start_meeting(struct late *list, uint64_t k)
 	return time;
 }
 
-/* When p has received everything before message 2, and it. */
+/* When p has received message 2, and everything that comes before it. */
 static uint64_t receive_time(const struct late *list, uint64_t p)
 {
 	uint64_t L = list->header.latency, time = 0, at = 0;
@@ -154,7 +156,8 @@ void judge_late_meet(struct late *list, const struct late_meeting *meeting)
 	qsort(list->row, list->count, sizeof *list->row, compare_rows);
 }
 
-/* The last send of all meets message 2 when this takes L, the other 1. */
+/* The last sends of all senders meet message 2 if it takes L and they take 1.
+ */
 void judge_late_worst_meeting(
 	struct late_meeting *meeting, uint64_t k, uint64_t L)
 {
@@ -178,9 +181,9 @@ void judge_late_draw_meeting(
 	}
 }
 
-/* -- the bound, as it reads */
+/* -- the bound, by its definition */
 
-/* N_qp(z): by the numbers of q's sends, in order. */
+/* N_qp(z), from the numbers of q's sends in their order. */
 static size_t most_of(const struct late *list, uint64_t q, uint64_t p, size_t z)
 {
 	size_t most = 0;
@@ -220,7 +223,7 @@ static uint64_t wait_slowly(
 	return most;
 }
 
-/* S of row i by those found so far; wait: W. */
+/* S of row i, from the values found so far; wait: W. */
 static uint64_t sent_slowly(const struct late *list, const uint64_t *sent,
 	const uint64_t *wait, size_t i)
 {
@@ -241,7 +244,8 @@ static uint64_t sent_slowly(const struct late *list, const uint64_t *sent,
 	return row->from > 0 && time < had ? had : time;
 }
 
-/* One reception a step of all that arrives as late as it can. */
+/* When the last message is received if all arrive as late as possible, and each
+ * processor receives one in a step. */
 static uint64_t end_slowly(const struct late *list, const uint64_t *sent)
 {
 	uint64_t end = 0;

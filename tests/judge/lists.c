@@ -1,11 +1,12 @@
 /*
- * The least time of an all-gather by a list of rounds, by branch and bound over
- * all lists.  A message leaves when its sender's port is free, or when one that
- * is under way has arrived; later it is no better.
- *   A beginning is given up if even the missing blocks in one message come too
- * late, or if each of those that a processor has, or is to get, being sent on
- * by every processor that has it at once, would not come to n processors in
- * all: everybody has as many blocks as each of his own has come to.
+ * The least time of an all-gather by a list of rounds: branch and bound over
+ * all lists.  A message leaves when its sender's port is free, or when a
+ * message under way has arrived; leaving later is no better. The first rounds
+ * of a list are given up if even all missing blocks in one message would come
+ * too late, or if the blocks that a processor has or is to get, each sent on at
+ * once by every processor that has it, would reach fewer than n processors in
+ * all: everybody has as many blocks as there are processors that his own block
+ * has reached.
  */
 #include "judge/lists.h"
 
@@ -15,10 +16,12 @@
 struct lists_search {
 	unsigned n, rounds;
 	int is_full;
-	uint64_t *send, *end; /* of a message of so many blocks */
-	uint64_t *least;      /* of k processors: when a block can be there */
-	uint64_t *arrival;
-	unsigned *held; /* once that has arrived */
+	/* By the number of blocks: how long a message takes its sender's port,
+	 * and until it has arrived. */
+	uint64_t *send, *end;
+	uint64_t *least;   /* [k]: in what time k processors can have a block */
+	uint64_t *arrival; /* of each round's message */
+	unsigned *held;	   /* the blocks that a processor has then */
 	uint64_t before;
 };
 
@@ -38,7 +41,7 @@ static void set_least(struct lists_search *search)
 	}
 }
 
-/* The most processors that a block reaches within that time, n at the most. */
+/* The most processors, up to n, that a block can reach within that time. */
 static unsigned reach(const struct lists_search *search, uint64_t time)
 {
 	unsigned least = 1, most = search->n + 1;
@@ -103,7 +106,7 @@ static void try_messages(struct lists_search *search, uint64_t start,
 	}
 }
 
-/* All ways to go on. */
+/* Tries all ways to continue the list. */
 static void try_rounds(
 	struct lists_search *search, uint64_t free, unsigned window)
 {

@@ -1,7 +1,7 @@
 /*
- * The table of events of LogGOPSim: a send, a receive, a calculation each need
- * the operations that they require; the least (time, stamp) comes next, found
- * by looking at all.
+ * Simulates as LogGOPSim does: an operation, that is, a send, a receive or a
+ * calculation, can begin when those that it requires are done.  The next event
+ * is that of least (time, stamp), found by looking at all.
  */
 #include "judge/loggop.h"
 
@@ -60,7 +60,7 @@ static int is_ready(const struct play *play, const struct op *op)
 	return !op->is_entered;
 }
 
-/* Enters what a rank can do now: sends first. */
+/* Enters the operations that a rank can begin now: sends first. */
 static void enter(struct play *play, uint64_t rank)
 {
 	for (int kind = SEND; kind <= CALC; kind++)
@@ -87,7 +87,7 @@ static void finish_op(struct play *play, size_t i)
 	enter(play, play->op[i].rank);
 }
 
-/* Does the event, or puts it off. */
+/* Carries out the event, or postpones it. */
 static void carry_out(struct play *play, struct event event)
 {
 	const struct schedule_message *message = &play->machine->message;
@@ -177,7 +177,7 @@ static int compare_ops(const void *x, const void *y)
 	return (a->row > b->row) - (a->row < b->row);
 }
 
-/* The sends and receives in their ranks' orders. */
+/* Lists the sends and receives of each rank in the rank's order. */
 static void list_ops(
 	struct play *play, const uint64_t *held, size_t count, int keep)
 {
@@ -205,8 +205,8 @@ static void add_need(struct op *op, size_t needed)
 	op->requires[op->needs++] = needed;
 }
 
-/* As soon as possible: a send requires the one before it, and what has come of
- * its message before; of a broadcast only the first of that. */
+/* As soon as possible: a send requires its rank's send before it, and the
+ * earlier receives of its message; in a broadcast only the first of these. */
 static void require_messages(struct play *play)
 {
 	int is_sum = play->machine->operation != OPERATION_BROADCAST;
@@ -234,8 +234,9 @@ static void require_messages(struct play *play)
 	}
 }
 
-/* Calculations, which come after all other operations in the list; each send
- * requires what is before it on its rank. */
+/* Keeps the rows' times: adds calculations, at the end of the list, that fill
+ * the time before sends; each send requires what comes before it on its rank.
+ */
 static void keep_times(struct play *play)
 {
 	size_t count = play->ops;
@@ -320,7 +321,8 @@ int loggop_vary(struct loggop_row *row, const struct schedule_header *machine,
 
 /* -- the judge */
 
-/* What takes a processor: CPU from begin to end, a port from begin on. */
+/* A send or receive takes its processor's CPU from begin to end, and a port
+ * from begin on. */
 struct span {
 	uint64_t processor, begin, end;
 	int is_send;
@@ -337,8 +339,9 @@ static struct span span_of(const struct schedule_header *machine,
 				 taken + machine->message.copy, 0};
 }
 
-/* The later of two spans takes what the other has; of two that begin together a
- * send is the later one, or the earlier one where `taken` is stated. */
+/* Whether the later of two spans takes what the earlier one still has.  Of two
+ * that begin together a send is the later one or, where `taken' is stated, the
+ * earlier one. */
 static struct loggop_clash clash_of(
 	const struct schedule_header *machine, struct span a, struct span b)
 {

@@ -1,4 +1,5 @@
-/* Each algorithm that is valid on the machine is scaled and judged by check. */
+/* Scales the schedule of each algorithm that is valid on the machine, and lets
+ * check/ judge it. */
 #include "judge/machine.h"
 
 #include "check/check.h"
@@ -41,7 +42,7 @@ void machine_any_message(struct machine_message *message, struct random *chance,
 	mpq_clear(size);
 }
 
-/* The finish in the machine's time, by the definition of u. */
+/* Checks the scaled schedule and its finish, by the definition of u. */
 static void check_scaled(struct schedule *schedule, const mpq_t send,
 	const mpq_t time, const mpq_t bound, const char *name)
 {
@@ -111,7 +112,7 @@ void machine_check_problem(
 	machine_any(machine.point->byte, chance, 0, 4, 9);
 	machine_any(machine.latency, chance, 0, 30, 5);
 	mpq_add(machine.latency, machine.latency, machine.point->gap);
-	/* m to 200 m bytes. */
+	/* The messages together have m + 1 to m + 199 `messages' bytes. */
 	mpq_set_ui(size, 1 + random_below(chance, 199 * messages), 1);
 	mpz_set(mpq_denref(size), problem.m);
 	mpz_add(mpq_numref(size), mpq_numref(size), problem.m);

@@ -1,7 +1,8 @@
 /*
- * The least time: of all trees within a time, the sizes of the pieces into
- * which they fall when they are cut at the messages between nodes.  A piece is
- * at most a node, and a tree will do if its pieces fill nodes exactly.
+ * The least time is found from all trees that end within a given time, each as
+ * the sizes of the pieces into which it falls when cut at the messages between
+ * nodes.  A piece has at most the size of a node, and a tree is possible if its
+ * pieces fill nodes exactly.
  *
  * A multiset of sizes 1 .. 16 is a word, 4 bits for the number of each; a set
  * of them is a sorted list.
@@ -17,7 +18,7 @@ enum { MOST = 16, TICKS = 64, BITS = 4 };
 
 /* -- the player */
 
-/* Whether an interval meets one of the processor's earlier ones. */
+/* Whether an interval overlaps one of the processor's earlier ones. */
 static int meets(
 	const uint64_t (*busy)[2], size_t count, uint64_t from, uint64_t to)
 {
@@ -33,8 +34,8 @@ static int is_inside(
 	return row->from / nodes->p == row->to / nodes->p;
 }
 
-/* Whether what the row needs is there, and its ports are free; held: when each
- * processor is informed, UINT64_MAX: never. */
+/* Whether the row's sender has the message, and its ports are free.  held: when
+ * each processor is informed; UINT64_MAX: never. */
 static int is_playable(const struct judge_nodes *nodes, const uint64_t *held,
 	const struct transmission *row, size_t at)
 {
@@ -142,19 +143,21 @@ static uint64_t total(uint64_t set)
 	return sum;
 }
 
-/* One more piece. */
+/* The set with one more piece of that size. */
 static uint64_t with(uint64_t set, size_t size)
 {
 	return set + (UINT64_C(1) << BITS * (size - 1));
 }
 
-/* [r][s]: the other pieces of trees within r whose first piece has s. */
+/* [r][s]: for trees within time r whose first piece has size s, the sets of
+ * their other pieces. */
 struct trees {
 	const struct judge_nodes *nodes;
 	struct sets of[TICKS][MOST + 1];
 };
 
-/* Both together, with a piece of that size more, 0: none. */
+/* Adds the unions of one of x and one of y, with one more piece of the size
+ * `piece'; 0: none. */
 static void add_pairs(struct trees *trees, struct sets *to,
 	const struct sets *x, const struct sets *y, size_t s, size_t piece)
 {
@@ -190,7 +193,7 @@ static void find_trees(struct trees *trees, size_t r)
 	}
 }
 
-/* Whether the pieces fill nodes, of which one has that room left. */
+/* Whether the pieces fill nodes exactly, one of which has only `room' left. */
 static int fills(uint64_t set, uint64_t p, uint64_t room)
 {
 	if (room == 0)

@@ -1,4 +1,5 @@
-/* T_lb by its sum, schedules by the checkers of both models. */
+/* Computes T_lb from its sum, and lets check/check judge schedules in both
+ * models. */
 #include "judge/optimum.h"
 
 #include "test.h"

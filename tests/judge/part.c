@@ -1,6 +1,6 @@
 /*
- * The whole schedule is read into a list for each processor, which its part has
- * to repeat.
+ * Reads the whole schedule into a list for each processor, which the
+ * processor's part must repeat.
  */
 #include "judge/part.h"
 
@@ -15,7 +15,7 @@ static const uint64_t MEMORY = UINT64_C(1) << 30;
 
 static struct err err;
 
-/* A row of the schedule as one end sees it; start in ticks. */
+/* A row of the schedule as one of its ends sees it; start in ticks. */
 struct seen {
 	uint64_t start, peer, message;
 	int is_send;
@@ -62,7 +62,7 @@ static int is_same_text(const char *x, const char *y)
 	return x && y ? strcmp(x, y) == 0 : x == y;
 }
 
-/* What each processor does, by the schedule: n lists, sorted. */
+/* What each processor does in the schedule: n sorted lists. */
 static struct seens *read_schedule(struct schedule *schedule)
 {
 	const struct schedule_header *header = &schedule->header;
@@ -103,8 +103,8 @@ static int is_same(
 	return same;
 }
 
-/* Whether row i of the list, or one of several ports at its time, which takes
- * its place, is the event. */
+/* Whether row i of the list is the event or, on several ports, another row at
+ * the same time, which then changes places with it. */
 static int take_seen(const struct seens *seens, size_t i,
 	const struct part_event *event, uint64_t unit)
 {
@@ -122,7 +122,7 @@ static int take_seen(const struct seens *seens, size_t i,
 	return 1;
 }
 
-/* The part in the span of ticks is just those rows of the list. */
+/* Whether the part in the span of ticks is exactly the list's rows in it. */
 static int is_part(const struct algorithm *row, const struct problem *problem,
 	const struct algorithm_options *options, uint64_t rank,
 	const struct seens *seens, uint64_t unit, uint64_t from, uint64_t to)

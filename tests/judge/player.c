@@ -1,4 +1,4 @@
-/* Latencies that vary, tick by tick; and adversaries. */
+/* Plays schedules with varying latencies tick by tick; and adversaries. */
 #include "judge/player.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ static size_t place(const struct player *player, uint64_t p, uint64_t i)
 
 /* -- a play */
 
-/* Whether row i goes before row j, both waiting at one processor. */
+/* Whether row i is received before row j; both wait at the same processor. */
 static int goes_first(const struct player *player, size_t i, size_t j)
 {
 	if (player->arrival[i] != player->arrival[j])
@@ -22,7 +22,7 @@ static int goes_first(const struct player *player, size_t i, size_t j)
 	return i < j;
 }
 
-/* Which row the processor receives now, PLAYER_ROWS: none. */
+/* The row that the processor receives now, or PLAYER_ROWS. */
 static size_t choose_row(const struct player *player, const size_t *waiting,
 	size_t count, uint64_t p, uint64_t time)
 {
@@ -60,8 +60,9 @@ static size_t receive_all(
 	return count;
 }
 
-/* Of a broadcast any receive of the message; else all that are over before the
- * row in the schedule. */
+/* Whether row i's sender has received what it must before it sends: in a
+ * broadcast the message, from anybody; else all receives of the message that
+ * the schedule ends before the row. */
 static int has_all(const struct player *player, size_t i)
 {
 	const struct transmission *row = &player->row[i];
@@ -78,7 +79,8 @@ static int has_all(const struct player *player, size_t i)
 	return 1;
 }
 
-/* player->next: no row before it is one that the sender still has to send. */
+/* Starts all sends that can start now.  player->next: the sender has sent all
+ * its rows before this one. */
 static size_t send_all(
 	struct player *player, size_t *waiting, size_t count, uint64_t time)
 {
@@ -235,7 +237,7 @@ uint64_t judge_player_climb(
 	return worst;
 }
 
-/* The latency that the receiver's aim asks for. */
+/* The latency of row i, sent at the time, that its receiver's aim asks for. */
 static uint64_t aimed(const struct player *player, size_t i, uint64_t time)
 {
 	const struct player_aim *aim = &player->aim[player->row[i].to];
@@ -247,8 +249,8 @@ static uint64_t aimed(const struct player *player, size_t i, uint64_t time)
 	return meet > time + player->S ? meet - time : player->S;
 }
 
-/* The next row from i on, in a circle, that the processor gets, or that is sent
- * on if it is 0. */
+/* The next row from i on, cyclically, that processor p receives or, if p is 0,
+ * that its receiver sends on. */
 static const struct transmission *next_row(
 	const struct player *player, size_t i, uint64_t p)
 {

@@ -1,6 +1,7 @@
 /*
- * Rows are held; a port is free at a tick if fewer than so many of the
- * processor's sends, or receives, started within a send's length before it.
+ * Keeps all rows.  At a tick one of `ports' ports is free if fewer than `ports'
+ * of the processor's sends, or receives, started within a send's length before
+ * it.
  */
 #include "judge/ports.h"
 
@@ -22,8 +23,8 @@ uint64_t judge_ports_time(uint64_t a, uint64_t b, uint64_t ports, uint64_t n)
 	return i;
 }
 
-/* Whether no more than so many of the first rows, which start later than a
- * send's length before the tick, have that sender, or that receiver. */
+/* Whether the last of the first `rows' rows finds a port free at its sender or,
+ * unless is_send, at its receiver. */
 static int has_port(const struct schedule_header *header,
 	const struct transmissions *list, size_t rows, int is_send)
 {
@@ -41,7 +42,8 @@ static int has_port(const struct schedule_header *header,
 	return count <= most;
 }
 
-/* Whether the row's sender has what it sends; its receiver then will. */
+/* Whether the row's sender has what it sends; if so, gives it to the receiver.
+ */
 static int carry(const struct schedule_header *header,
 	const struct transmission *row, uint64_t *held)
 {

@@ -14,15 +14,15 @@
 uint64_t judge_ports_time(uint64_t a, uint64_t b, uint64_t ports, uint64_t n);
 
 /*
- * The schedule, in which all messages start at 0, row by row: at no time are
- * more than `ports` sends or receives of a processor under way, nobody sends
- * what it does not have, and all have all when the header's finish says.
- * Whether that is so; the schedule is closed.
+ * Whether the schedule, in which all messages start at 0, is valid row by row:
+ * at no time are more than `ports' sends or receives of a processor under way,
+ * nobody sends what it does not have, and everybody has everything at the
+ * header's finish.  Closes the schedule.
  */
 int judge_ports_is_valid(struct schedule *schedule);
 
-/* Opens the algorithm's schedule with several messages side by side, NULL if
- * it is not for them.  The problem's numbers are below 2^32. */
+/* Opens the algorithm's schedule with several messages side by side; NULL if
+ * the algorithm does not apply.  The problem's numbers are below 2^32. */
 enum status judge_ports_open(struct schedule **schedule,
 	const struct algorithm *algorithm, const struct problem *problem,
 	struct err *err);

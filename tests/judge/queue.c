@@ -1,4 +1,4 @@
-/* Every order of ties, played out. */
+/* Plays the schedule under every order of ties. */
 #include "judge/queue.h"
 
 static void start(struct outcome *outcome)
@@ -49,7 +49,7 @@ void judge_queue_simulate(struct outcome *outcome, const struct play *play)
 		}
 }
 
-/* Whether every row can be sent, and everybody has everything in the end. */
+/* Whether every row can be sent, and everybody has everything at the end. */
 static int is_valid(const struct play *play, const struct outcome *outcome)
 {
 	for (size_t i = 0; i < play->count; i++) {

@@ -1,7 +1,7 @@
 /*
- * A second judge of logp schedules, for tests: it plays a schedule step by step
- * under every order in which an adversary could break ties, and has nothing in
- * common with check/check.
+ * A second judge of logp schedules, for tests: plays a schedule step by step
+ * under every order in which an adversary could break ties.  Shares nothing
+ * with check/check.
  */
 #ifndef FIBCAST_JUDGE_QUEUE_H
 #define FIBCAST_JUDGE_QUEUE_H
@@ -18,7 +18,8 @@ struct play {
 	size_t count;
 };
 
-/* held[p][i]: since when p has message i; STEPS: never. */
+/* The result of a play.  held[p][i]: since when p has message i; STEPS: never.
+ */
 struct outcome {
 	uint64_t held[SIDE][SIDE + 1];
 	uint64_t finish;
@@ -26,7 +27,8 @@ struct outcome {
 
 void judge_queue_simulate(struct outcome *outcome, const struct play *play);
 
-/* Whether the play is valid with ranks fixed below, and any from at on. */
+/* Whether the play is valid for the ranks given below `at', and any from there
+ * on. */
 int judge_queue_is_always_valid(struct play *play, size_t at, uint64_t *finish);
 
 #endif

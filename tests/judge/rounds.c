@@ -1,4 +1,4 @@
-/* A table of who knows what since when, round by round. */
+/* Keeps a table of who knows what since when, round by round. */
 #include "judge/rounds.h"
 
 #include <string.h>
@@ -7,7 +7,8 @@
 
 /* 1 + the round after which a processor knows a message, 0: never. */
 static int judge_since[JUDGE_N][JUDGE_M];
-/* The last round, from 1, of each kind, and the partner. */
+/* By processor: the last round, from 1, in which it sent, received or talked,
+ * and its partner in the last. */
 static int judge_sent[JUDGE_N], judge_got[JUDGE_N], judge_talk[JUDGE_N];
 static int judge_peer[JUDGE_N];
 

@@ -1,7 +1,7 @@
 /*
- * A second judge of schedules in rounds, for tests: it simulates a schedule by
- * the definition of its model, with a table of who knows what since when, and
- * has nothing in common with check/check.  n <= 1023, m <= 4095.
+ * A second judge of schedules in rounds, for tests: simulates a schedule by the
+ * definition of its model, with a table of who knows what since when.  Shares
+ * nothing with check/check.  n <= 1023, m <= 4095.
  */
 #ifndef FIBCAST_JUDGE_ROUNDS_H
 #define FIBCAST_JUDGE_ROUNDS_H
@@ -26,15 +26,16 @@ struct judged_rounds judge_rounds_play(struct schedule *schedule);
 unsigned long judge_rounds_bound(
 	enum model model, const mpz_t n, const mpz_t m);
 
-/* The same by telephone, of words. */
+/* The same for the telephone model, in words. */
 unsigned long judge_telephone_bound(unsigned long n, unsigned long m);
 
-/* Opens the schedule twice, for the two judges; the rounds above the bound, or
- * -1 if it is not valid. */
+/* Opens the schedule twice, for the two judges.  By how many rounds it exceeds
+ * the bound, or -1 if it is not valid. */
 long judge_rounds_case(enum model model, unsigned long n, unsigned long m);
 
-/* All n from first to last by step, all m from 1 to most by step: valid, and
- * at most that much above the bound.  How many are above it. */
+/* Checks the schedules for n from first to last by step, and m from 1 to most
+ * by step_m: valid, and at most `allowed' rounds above the bound.  How many are
+ * above it. */
 int judge_rounds_grid(enum model model, unsigned long first, unsigned long last,
 	unsigned long step, unsigned long most, unsigned long step_m,
 	long allowed);

@@ -1,4 +1,4 @@
-/* A schedule of given rows hands them all out in one go. */
+/* A schedule of given rows, all of which it hands out at once. */
 #include "judge/rows.h"
 
 #include "base/mem.h"

@@ -1,4 +1,4 @@
-/* The rows of a schedule, all at once, for tests. */
+/* Reads all rows of a schedule, and makes a schedule of rows, for tests. */
 #ifndef FIBCAST_JUDGE_ROWS_H
 #define FIBCAST_JUDGE_ROWS_H
 
@@ -6,7 +6,7 @@
 
 #include "core/schedule.h"
 
-/* Appends the schedule's rows, as they come; whether it could be read to its
+/* Appends the schedule's rows in their order; whether it could be read to the
  * end. */
 int judge_rows_read(struct transmissions *list, struct schedule *schedule);
 

@@ -25,7 +25,7 @@ void judge_says(char *text, const char *expected)
 					       : check.violation[0].reason.msg,
 			  expected) == 0,
 		"%s: %s", expected, check.violation[0].reason.msg);
-	/* What never happens is in no line. */
+	/* A violation has no line if something that should happen does not. */
 	CHECK_FOR(check.violations == 0 ||
 			  (check.violation[0].line == 0) ==
 				  (strstr(expected, " never ") != NULL),

@@ -1,5 +1,6 @@
-/* A full scan of the numbers of segments, each on its own; and what is found is
- * built and judged. */
+/* Scans all numbers of segments one by one, and builds and judges what is
+ * found.
+ */
 #include "judge/segments.h"
 
 #include "check/check.h"
@@ -13,8 +14,9 @@ enum { MAX_BITS = 1 << 24 };
 
 static struct err err;
 
-/* Of one point or two, the first with L + 2o >= g, so that lambda is below 1
- * at most for the second.  G is anything from nothing to more than g. */
+/* A random machine of one point or two.  The first has L + 2o >= g, so that
+ * lambda can be below 1 only for the second.  G is anything from 0 to more than
+ * g. */
 static void set_machine(
 	struct machine *machine, struct random *chance, unsigned bytes)
 {
@@ -34,9 +36,9 @@ static void set_machine(
 	machine_any(point->byte, chance, 0, 9, 9);
 }
 
-/* (B) of model/machine/bound.c, by trying one number of the source's sends
- * after the other; the times at which processors can know anything, one by one.
- */
+/* Bound (B) of model/machine/bound.c, by trying each number of the source's
+ * sends, and by finding one by one the times at which processors can know
+ * anything. */
 static void work_bound(mpq_t bound, const struct machine_message *message,
 	unsigned n, unsigned m)
 {
@@ -46,8 +48,8 @@ static void work_bound(mpq_t bound, const struct machine_message *message,
 	machine_message_send(send, message);
 	for (unsigned i = 1; i < n; i++)
 		mpq_init(first[i]);
-	/* first[i]: the least time after all j < i at which one that knows has
-	 * sent to nobody yet. */
+	/* first[i]: the least time by which i processors besides the source can
+	 * know anything. */
 	for (unsigned i = 1; i < n; i++) {
 		unsigned sent[64] = {0};
 
@@ -105,8 +107,8 @@ static void work_bound(mpq_t bound, const struct machine_message *message,
 	mpq_clears(send, next, work, last, NULL);
 }
 
-/* What a message of that many bytes takes, if it has the figures of a message
- * of as many rounded up. */
+/* What a message of `size' bytes takes, with the figures for that size rounded
+ * up. */
 static void set_share(struct machine_message *message,
 	const struct machine *machine, const mpq_t size)
 {
@@ -123,7 +125,7 @@ static void set_share(struct machine_message *message,
 	mpq_clears(whole, less, NULL);
 }
 
-/* The least bound, and the least time that is planned, of each m. */
+/* Finds the least bound and the least planned time of all m. */
 static void scan_all(struct machine_choice *best, mpq_t bound,
 	const struct machine *machine, const mpz_t n, unsigned bytes)
 {
@@ -172,7 +174,8 @@ static void scan_all(struct machine_choice *best, mpq_t bound,
 	mpz_clear(all);
 }
 
-/* The choice is a schedule of the machine that takes so long. */
+/* The choice's schedule is valid on the machine, and takes the choice's time.
+ */
 static void check_choice(const struct machine_choice *choice,
 	const struct machine_problem *asked)
 {
@@ -246,7 +249,8 @@ void segments_check(struct random *chance, unsigned processors, unsigned bytes)
 	machine_clear(&machine);
 }
 
-/* The best of all algorithms is that of each, and none is below the bound. */
+/* The best choice is the best of all algorithms' times, none of which is below
+ * the bound. */
 static void check_choices(const struct machine_problem *asked)
 {
 	struct machine_choice one, best, found;
@@ -316,7 +320,7 @@ void segments_check_choices(
 	machine_clear(&machine);
 }
 
-/* The least time of up to so many segments, each by itself. */
+/* time = the least for 1 to `most' segments, each number by itself. */
 static void scan_segments(mpq_t time, const struct machine *machine,
 	const mpz_t n, const mpz_t bytes, unsigned most)
 {
