@@ -47,9 +47,14 @@
 #include "model/postal/counting.h"
 #include "model/rounds/rounds.h"
 
-/* Ticks stay below 2^62, so that the sum of two fits a word.  Memory is at most
- * SEND_BYTES for each send and PROCESSOR_BYTES for each processor. */
-enum { TICK_BITS = 62, SEND_BYTES = 100, PROCESSOR_BYTES = 96 };
+/* Ticks stay below 2^62, so that the sum of two fits a word.  Memory is about
+ * SEND_BYTES for each send, when they become rows, and at most PROCESSOR_BYTES
+ * for each processor. */
+enum {
+	TICK_BITS = 62,
+	SEND_BYTES = sizeof(struct greedy_send) + sizeof(struct transmission),
+	PROCESSOR_BYTES = 96
+};
 
 /* The work where the options set none, in operations: about 50 ms.  With more
  * than MANY_SENDS sends, which few passes can improve, it is 5/8 of this. */
@@ -347,7 +352,6 @@ static int make_passes(struct greedy_pass *pass, const struct problem *problem,
 static enum status check_greedy_memory(
 	const struct problem *problem, struct err *err)
 {
-	uint64_t bytes = problem->max_bits / 8;
 	enum status status;
 	mpz_t needed;
 
@@ -356,7 +360,7 @@ static enum status check_greedy_memory(
 	mpz_mul_ui(needed, needed, SEND_BYTES);
 	mpz_addmul_ui(needed, problem->n, PROCESSOR_BYTES);
 	status = limit_check_bytes("the schedule", needed,
-		bytes < max_bytes ? bytes : max_bytes, err);
+		least_u64(problem->max_bits / 8, max_bytes), err);
 	mpz_clear(needed);
 	return status;
 }

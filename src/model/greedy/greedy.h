@@ -23,7 +23,7 @@
  * the first pass; it is ignored if greedy_retime refuses it.
  * options->seed: another seed makes other passes.
  * Errors: STATUS_LIMIT if the numbers or times are too large, or the memory,
- * less than 100 m (n-1) + 96 n bytes.
+ * about 104 m (n-1) + 96 n bytes.
  */
 problem_open greedy_open;
 

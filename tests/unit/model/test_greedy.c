@@ -369,6 +369,14 @@ static void test_refusals(void)
 	problem.max_bits = 1 << 20;
 	CHECK(greedy_open(&schedule, &problem, &quick, &err) == STATUS_LIMIT);
 	CHECK(!schedule);
+	/* A send and its row take 104 bytes, a processor 96. */
+	set(10, 100, "2");
+	problem.max_bits = 8 * (104 * 900 + 96 * 10) - 1;
+	CHECK(greedy_open(&schedule, &problem, &quick, &err) == STATUS_LIMIT);
+	problem.max_bits++;
+	CHECK(greedy_open(&schedule, &problem, &quick, &err) == STATUS_OK);
+	schedule_close(schedule);
+	set(1000, 1000, "2");
 	problem.max_bits = UINT64_MAX;
 	mpz_set_ui(problem.m, 1);
 	mpz_mul_2exp(problem.m, problem.m, 40);
