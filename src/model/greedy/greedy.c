@@ -75,9 +75,9 @@ enum {
 	WAITS_UNIT = 8 /* unless a unit has more ticks, where none gained */
 };
 
-/* A search that is far above the known time is given up after 1/LITTLE of the
- * work or, if it is closer, after 1/MUCH; but never at latencies of LONG units
- * or more. */
+/* Improving is given up after 1/LITTLE of the work if the best is more than a
+ * unit above the known time, and after 1/MUCH if it is more than 3/4 of a unit
+ * above, rounded up to ticks; but not at latencies of LONG units or more. */
 enum { LITTLE = 32, MUCH = 4, LONG = 8 };
 
 static const uint64_t no_limit = ((uint64_t)1 << TICK_BITS) - 1;
@@ -210,8 +210,7 @@ static int is_hopeful(const struct best *best, const struct greedy_pass *pass)
 			 : work < best->work / MUCH ? unit
 						    : unit - unit / 4;
 
-	return best->limits.latest <= above ||
-	       best->limits.latest - above <= best->known;
+	return best->limits.latest <= best->known + above;
 }
 
 /* Repeats the best up to a random tick, and continues anew, again and again. */

@@ -464,12 +464,12 @@ static int begin_match(const struct greedy_match *match)
 /* What a copy that is sent at that tick adds to its message's weight. */
 static uint64_t worth_at(const struct greedy_pass *pass, uint64_t tick)
 {
-	uint64_t held = tick + pass->problem.latency, units;
+	uint64_t held = tick + pass->problem.latency;
 
 	if (!pass->rule.by_reach || held >= pass->problem.aim)
 		return 1;
-	units = (pass->problem.aim - held) / pass->problem.unit;
-	return 1 + (units < units_max ? units : units_max);
+	return 1 + least_u64((pass->problem.aim - held) / pass->problem.unit,
+			   units_max);
 }
 
 /* Marks the tick's sends, those from begin on, as under way. */

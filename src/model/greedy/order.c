@@ -51,11 +51,9 @@ static uint32_t least_key(const struct greedy_queue *queue, const uint32_t *key)
 {
 	uint32_t least = UINT32_MAX;
 
-	for (uint32_t i = 0; i < queue->count; i++) {
-		uint32_t one = key[queue->id[i]];
-
-		least = one < least ? one : least;
-	}
+	for (uint32_t i = 0; i < queue->count; i++)
+		if (key[queue->id[i]] < least)
+			least = key[queue->id[i]];
 	return least;
 }
 

@@ -191,14 +191,14 @@ static void set_free(struct greedy_pass *pass, uint64_t tick)
 /* The next tick at which the state changes; a message is under way. */
 static uint64_t next_pass_tick(const struct greedy_pass *pass)
 {
-	uint64_t arrival, end;
+	uint64_t arrival;
 
 	assert(pass->arrived < pass->sends);
 	arrival = pass->send[pass->arrived].tick + pass->problem.latency;
 	if (pass->freed == pass->sends)
 		return arrival;
-	end = pass->send[pass->freed].tick + pass->problem.unit;
-	return end < arrival ? end : arrival;
+	return least_u64(
+		arrival, pass->send[pass->freed].tick + pass->problem.unit);
 }
 
 /* Whether the remaining sends, of which at most n-1 begin in a unit, cannot all
