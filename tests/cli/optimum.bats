@@ -18,6 +18,9 @@ stops() {
 	END
 	stops 3 'optimum -n 48e30 -l 4 --node 48 --inside 1' '145..223' \
 		"no schedule on these nodes that attains the bound is known: the optimum is in '145..223'"
+	stops 3 'optimum -n 2^40 -l 5/2 --node 4 --inside 2 --limit 1/100' \
+		'63..135/2' \
+		"no schedule on these nodes that attains the bound is known: the optimum is in '63..135/2'"
 	same schedule 'ok: 54 transmissions, finish 9 (optimal)' "$(fibcast \
 		optimum -n 55 -l 3 --node 5 --inside 1 --schedule | fibcast check)"
 }

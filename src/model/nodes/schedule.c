@@ -37,7 +37,11 @@ static enum status making_init(struct making *making,
 	*making = (struct making){.problem = problem};
 	header->algorithm = algorithm;
 	header->model = MODEL_POSTAL;
-	status = problem_header(header, problem, err);
+	/* A row a processor, two while the list grows. */
+	status = limit_check_each("the schedule", problem->n,
+		2 * sizeof(struct transmission), problem->max_bits / 8, err);
+	if (status == STATUS_OK)
+		status = problem_header(header, problem, err);
 	if (status == STATUS_OK)
 		status = nodes_figures(figures, problem, err);
 	if (status == STATUS_OK)
