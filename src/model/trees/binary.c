@@ -1,8 +1,11 @@
 /*
- * binary: level l is 2^l - 1 .. 2^(l+1) - 2, of width w = 2^l, and the x-th of
- * it sends to the x-th and the (x+w)-th of the next, w and 2w farther.  The
- * place x of a processor is l bits, of which the highest is 1 for the second
- * child of its parent, and so on up.  It takes as long as DTREE of degree 2.
+ * binary: level l consists of processors 2^l - 1 .. 2^(l+1) - 2, so its width w
+ * is 2^l.  The x-th of it, from 0, sends to the x-th and the (x+w)-th of the
+ * next level, whose numbers are greater by w and 2w.  So x has l bits: the
+ * highest one is 1 if the processor is its parent's second child, the next one
+ * if its parent is a second child, and so on.  The time is DTREE's of degree 2.
+ *   Example: processor 5 is on level 2, x = 2, binary 10: it is the second
+ * child of 1, which is a first child.
  */
 #include "model/trees/shape.h"
 
@@ -20,8 +23,8 @@ static uint64_t binary_next(
 	return child - parent == width ? child + width : tree->n;
 }
 
-/* With h the last level, the latest is the last of level h-1, with ones only,
- * or that of level h whose place has most ones. */
+/* h is the last level.  The last processor to get a message is the last one of
+ * level h-1, whose x has only ones, or the one of level h whose x has most. */
 static void binary_time(
 	mpq_t time, const struct problem *problem, const mpz_t degree)
 {

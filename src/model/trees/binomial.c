@@ -1,9 +1,12 @@
 /*
- * binomial: the parent of p is p without its highest bit; nearest children
- * first, as they have the largest subtrees.
- *   With the bits b_1 < .. < b_k, p gets message 1 at b_k + 1 + k(lambda-1);
- * the latest is 2^q - 1, q = floor(log2(n-1)), or one that ends in ones, after
- * a bit of n-1 that it lacks, or n-1 itself.
+ * binomial: the parent of p is p without its highest bit; the nearest children,
+ * which have the largest subtrees, come first.
+ *   If p has the k bits b_1 < .. < b_k, it gets message 1 at b_k + 1 +
+ * k(lambda-1).  With q = floor(log2(n-1)), the last processor to get it is
+ * 2^q - 1, with q ones; or, of those from 2^q to n-1, which all have b_k = q,
+ * one with the most ones.
+ *   Example: n = 6: 2^2 - 1 = 3 gets it at 2 + 2(lambda-1), and 5, binary 101,
+ * at 3 + 2(lambda-1).
  */
 #include "model/trees/shape.h"
 
@@ -20,6 +23,8 @@ static uint64_t binomial_next(
 	return parent + 2 * (child - parent);
 }
 
+/* Besides x itself, it is enough to look at the numbers that agree with x above
+ * one of its bits i < q, lack that bit, and have ones only below it. */
 mp_bitcnt_t trees_most_ones(const mpz_t x, mp_bitcnt_t q)
 {
 	mp_bitcnt_t ones = mpz_popcount(x), most = ones, above = ones;

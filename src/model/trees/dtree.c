@@ -1,12 +1,16 @@
 /*
- * DTREE: processor p's children are dp+1 .. dp+d, from left to right, so its
- * parent is floor((p-1)/d), whose child number (p-1) mod d it is.  flat is that
- * of degree n-1, chain that of degree 1.
+ * DTREE: processor p's children are dp+1 .. dp+d, from left to right; so its
+ * parent is floor((p-1)/d), and it is child number (p-1) mod d of it, from 0.
+ * flat is DTREE of degree n-1, chain of degree 1.
  *
- * The x-th processor of level l, from 0, has the digits of x in base d as its
- * path, so it gets message 1 at l·lambda and the sum of x's digits; message i
- * comes (i-1)·d later.  With h the last level, the latest one is the last of
- * level h-1, or that of greatest digit sum on level h.
+ * The path to the x-th processor of level l, from 0, is x's l digits in base d:
+ * each says how many children an ancestor serves before the next one on the
+ * path.  So message 1 comes at l·lambda plus the sum of the digits, and message
+ * i (i-1)·d later.  h is the last level: the last processor to get a message is
+ * the last one of level h-1, or the one of greatest digit sum on level h.
+ *   Example: d = 2, n = 6: levels 0; 1 2; 3 4 5.  Processor 5 is x = 2 of level
+ * 2, digits 1 0, and gets message 1 at 2 lambda + 1.
+ *
  * Bar-Noy & Kipnis 1994, Section 4.3, with the bound of Lemma 18.
  */
 #include "model/trees/trees.h"
@@ -14,10 +18,10 @@
 #include "model/trees/shape.h"
 #include "number/number.h"
 
-/* For n of a limb; fewer for longer ones. */
+/* The most degrees tried for n of one limb; fewer for longer n. */
 enum { TRIES_MAX = 1 << 18 };
 
-/* -- in words */
+/* -- the tree */
 
 static uint64_t dtree_first(const struct trees_tree *tree, uint64_t parent)
 {
@@ -39,8 +43,8 @@ static void dtree_child(mpz_t child, struct postal_part *part, const mpz_t k)
 	mpz_add(child, ((struct trees_place *)part)->first, k);
 }
 
-/* The sends before the rank's on its path, and the length of that.  Of degree 1
- * it is as long as the rank says, and one ancestor as good as another. */
+/* Sets latencies, the length of the path to the rank, and sends, the sum of the
+ * digits along it.  In a chain these are the rank and 0: no climbing there. */
 static void climb_dtree(struct trees_place *place)
 {
 	mpz_t at, digit;
@@ -81,9 +85,9 @@ static void dtree_place(
 /* -- the time of a degree */
 
 /*
- * The shape of a tree of degree d: levels 0 .. height, of which the last has
- * the given number of nodes, at least d^whole.  As d grows, height only
- * decreases, and so does whole while height stays.
+ * The levels 0 .. height of a tree of degree d.  The last one has `last` nodes,
+ * and d^whole <= last.  As d grows, height never grows, nor does whole while
+ * height stays the same.
  */
 struct levels {
 	mpz_t degree, last, power, rest;
@@ -103,7 +107,7 @@ static void levels_clear(struct levels *levels)
 		NULL);
 }
 
-/* Finds the rest from degree >= 2 and n >= 2. */
+/* Sets the other fields from the degree; degree >= 2, n >= 2. */
 static void levels_fit(struct levels *levels, const mpz_t n)
 {
 	mpz_sub_ui(levels->last, n, 1);
@@ -121,11 +125,16 @@ static void levels_fit(struct levels *levels, const mpz_t n)
 	}
 }
 
-/*
- * sum = the greatest sum of digits, in base degree, of 0 .. last-1.  Such a
- * number has the first digits of last-1, then one digit less by one, then only
- * the greatest digit; or it is last-1 itself.  From the lowest digit up, head
- * is kept as if all higher ones were 0.
+static void levels_set(struct levels *levels, const mpz_t degree, const mpz_t n)
+{
+	mpz_set(levels->degree, degree);
+	levels_fit(levels, n);
+}
+
+/* sum = the greatest digit sum, in base degree, of the numbers 0 .. last-1.  It
+ * is that of last-1 itself or of a number that begins like last-1, continues
+ * with a digit less by one, and ends in greatest digits.  Digits are added from
+ * the lowest up; after each, sum is the greatest for the digits so far.
  */
 static void digit_sum(mpz_t sum, struct levels *levels)
 {
@@ -152,35 +161,29 @@ static void digit_sum(mpz_t sum, struct levels *levels)
 static void levels_time(mpq_t time, const struct levels *levels,
 	const mpz_t sum, const struct problem *problem)
 {
-	mpq_t above, z;
+	mpz_t units, latencies;
 
-	mpq_inits(above, z, NULL);
-	mpz_sub_ui(mpq_numref(z), levels->degree, 1);
-	mpq_add(above, problem->lambda, z);
-	mpz_set_ui(mpq_numref(z), levels->height - 1);
-	mpq_mul(above, above, z);
-	mpz_set_ui(mpq_numref(z), levels->height);
-	mpq_mul(time, problem->lambda, z);
-	mpz_set(mpq_numref(z), sum);
-	mpq_add(time, time, z);
-	number_raise(time, above);
-	mpz_sub_ui(mpq_numref(z), problem->m, 1);
-	mpz_mul(mpq_numref(z), mpq_numref(z), levels->degree);
-	mpq_add(time, time, z);
-	mpq_clears(above, z, NULL);
+	mpz_inits(units, latencies, NULL);
+	mpz_set_ui(latencies, levels->height);
+	trees_set_time(time, sum, latencies, problem);
+	mpz_sub_ui(latencies, latencies, 1);
+	mpz_sub_ui(units, levels->degree, 1);
+	mpz_mul(units, units, latencies);
+	trees_set_later(time, units, latencies, problem);
+	trees_add_messages(time, levels->degree, problem);
+	mpz_clears(units, latencies, NULL);
 }
 
 /* time = m - 1 + (n-1)·lambda, that of a chain. */
 static void chain_time(mpq_t time, const struct problem *problem)
 {
-	mpq_t z;
+	mpz_t units, latencies;
 
-	mpq_init(z);
-	mpz_sub_ui(mpq_numref(z), problem->n, 1);
-	mpq_mul(time, problem->lambda, z);
-	mpz_sub_ui(mpq_numref(z), problem->m, 1);
-	mpq_add(time, time, z);
-	mpq_clear(z);
+	mpz_inits(units, latencies, NULL);
+	mpz_sub_ui(units, problem->m, 1);
+	mpz_sub_ui(latencies, problem->n, 1);
+	trees_set_time(time, units, latencies, problem);
+	mpz_clears(units, latencies, NULL);
 }
 
 static void degree_time(
@@ -195,8 +198,7 @@ static void degree_time(
 	}
 	mpz_init(sum);
 	levels_init(&levels);
-	mpz_set(levels.degree, degree);
-	levels_fit(&levels, problem->n);
+	levels_set(&levels, degree, problem->n);
 	digit_sum(sum, &levels);
 	levels_time(time, &levels, sum, problem);
 	levels_clear(&levels);
@@ -205,15 +207,9 @@ static void degree_time(
 
 /* -- the best degree */
 
-static void levels_set(struct levels *levels, const mpz_t degree, const mpz_t n)
-{
-	mpz_set(levels->degree, degree);
-	levels_fit(levels, n);
-}
-
 /*
- * Goes on to the first degree with less height, or as much and less whole, by
- * doubled steps and a bisection; to n if there is none.
+ * Moves to the first degree with another height or another whole, or to n, by
+ * doubling steps and then bisecting.
  */
 static void skip_alike(struct levels *levels, const mpz_t n)
 {
@@ -244,11 +240,11 @@ static void skip_alike(struct levels *levels, const mpz_t n)
 		else
 			mpz_set(high, step);
 	}
-	levels_set(levels, high, n);
+	mpz_set(levels->degree, high);
 	mpz_clears(low, high, step, NULL);
 }
 
-/* bound = d·m + lambda - 1, the end of the root's last send alone. */
+/* bound = d·m - 1 + lambda, when the root's last send arrives. */
 static void root_bound(
 	mpq_t bound, const struct levels *levels, const struct problem *problem)
 {
@@ -258,7 +254,8 @@ static void root_bound(
 	mpq_add(bound, bound, problem->lambda);
 }
 
-/* The time if d^whole - 1 had the greatest digit sum: not too late. */
+/* A lower bound on the time: d^whole - 1, whose digits are the greatest, is one
+ * of the numbers 0 .. last-1. */
 static void levels_bound(
 	mpq_t bound, const struct levels *levels, const struct problem *problem)
 {
@@ -277,8 +274,8 @@ struct best {
 	mpq_ptr time;
 };
 
-/* Whether the shape's degree, if it took that time, would be no better: of two
- * degrees with the same time the smaller one is. */
+/* Whether the present degree, if it took that time, would be no better than the
+ * best: of degrees of the same time the smallest counts as best. */
 static int is_beaten(
 	const mpq_t time, const struct levels *levels, const struct best *best)
 {
@@ -289,9 +286,9 @@ static int is_beaten(
 }
 
 /*
- * Tries the shape's degree and goes on to the next.  In a tree of height 2
- * whose last level has fewer nodes than one family, a degree more saves at most
- * one unit of time: what the time lacks are degrees to leave out.
+ * Tries the present degree and moves to the next.  With height <= 2 and whole =
+ * 0, raising the degree by one saves at most one unit of time.  So if the time
+ * is s units above the best, the next s - 1 degrees can be skipped.
  */
 static void try_degree(struct levels *levels, const struct best *best,
 	const struct problem *problem)
@@ -317,9 +314,9 @@ static void try_degree(struct levels *levels, const struct best *best,
 }
 
 /*
- * Tries degree by degree, until the root alone takes as long as the best.  With
- * height and whole, levels_bound only grows: once it reaches the best time, all
- * degrees of this shape are done.
+ * Tries degree by degree, until the root alone takes as long as the best time.
+ * While height and whole stay the same, levels_bound grows with the degree:
+ * once it reaches the best time, no degree with these is better.
  */
 static enum status scan_degrees(struct levels *levels, const struct best *best,
 	const struct problem *problem, struct err *err)
@@ -348,19 +345,8 @@ static enum status scan_degrees(struct levels *levels, const struct best *best,
 	return STATUS_OK;
 }
 
-/* Begins with the better of a chain and a star: with a large latency the star
- * rules out most of the others at once. */
-static enum status find_degree(struct levels *levels, const struct best *best,
-	const struct problem *problem, struct err *err)
-{
-	mpz_set_ui(best->degree, 1);
-	chain_time(best->time, problem);
-	mpz_sub_ui(levels->degree, problem->n, 1);
-	levels_fit(levels, problem->n);
-	try_degree(levels, best, problem);
-	return scan_degrees(levels, best, problem, err);
-}
-
+/* The search begins with a chain and a star: at a large latency the star rules
+ * out most other degrees at once. */
 enum status trees_best_degree(mpz_t degree, mpq_t time,
 	const struct problem *problem, struct err *err)
 {
@@ -377,12 +363,15 @@ enum status trees_best_degree(mpz_t degree, mpq_t time,
 	if (trees_check_digits(&trees_dtree, problem, err) != STATUS_OK)
 		return err->code;
 	levels_init(&levels);
-	status = find_degree(&levels, &best, problem, err);
+	mpz_sub_ui(levels.degree, problem->n, 1);
+	levels_fit(&levels, problem->n);
+	try_degree(&levels, &best, problem);
+	status = scan_degrees(&levels, &best, problem, err);
 	levels_clear(&levels);
 	return status;
 }
 
-/* A degree of n-1 or more acts as n-1; of 1, where that is 0. */
+/* Clips a degree to n-1, or to 1 if n = 1. */
 static void clip_degree(mpz_t degree, const mpz_t n)
 {
 	if (mpz_cmp(degree, n) >= 0)

@@ -1,24 +1,28 @@
 /*
- * knomial, of radix k: processor p has the children p + d·s, 0 < d < k, for
- * every power s of k such that k·s divides p; largest s first, and for one s
- * smallest d.  So the parent of p is p without its lowest digit that is not 0.
+ * knomial, of radix k: the children of processor p are p + d·s, 0 < d < k, for
+ * every power s of k such that k·s divides p, the step; the largest step comes
+ * first, and of one step the smallest d.  So the parent of p is p with its
+ * lowest nonzero base-k digit set to 0.
+ *   Example: k = 3, n = 9: 0 sends to 3, 6, 1 and 2; 3 to 4 and 5; 6 to 7
+ * and 8.
  *
- * Its time: a subtree of k^j consecutive numbers takes j(k-2+lambda).  In one
- * of s, where k^(j-1) < s <= k^j, the root first sends to floor((s-1)/k^(j-1))
- * children; all but the last of them have subtrees of k^(j-1) numbers, the last
- * has the rest, and the root goes on with its own k^(j-1) numbers.
+ * Time: a complete subtree, of k^j consecutive numbers, takes j(k-2+lambda). In
+ * a subtree of s numbers, k^(j-1) < s <= k^j, the root first sends to
+ * floor((s-1)/k^(j-1)) children.  All but the last of these have complete
+ * subtrees of k^(j-1) numbers, the last one has the rest, and the root itself
+ * keeps k^(j-1) numbers.
  *
- * The place of p: each digit d that is not 0 is a child of the processor
- * without it and all below it; before it its parent sends to the children of
- * larger steps, k-1 for each step except the largest, which may have fewer, and
- * to d-1 of its own step.
+ * Place: on the path from 0 to p one nonzero digit after another is added, from
+ * the highest down.  Before a processor sends to its child with digit d at some
+ * step, it sends to its children of larger steps, k-1 for each step but the
+ * largest, which may have fewer, and to d-1 of the same step.
  */
 #include "model/trees/trees.h"
 
 #include "model/trees/shape.h"
 #include "number/number.h"
 
-/* -- in words */
+/* -- the tree */
 
 static uint64_t knomial_first(const struct trees_tree *tree, uint64_t parent)
 {
@@ -47,7 +51,8 @@ static uint64_t knomial_next(
 /* -- the time */
 
 /* A subtree of `size` consecutive numbers, at first all n, whose root has the
- * message at units + latencies·lambda. step = radix^level. */
+ * message at units + latencies·lambda.  step = radix^level; count: the root's
+ * children at that step.  other, depth: scratch. */
 struct knomial {
 	mpz_t radix, size, step, count, units, latencies, other, depth;
 	unsigned long level;
@@ -75,7 +80,7 @@ static void knomial_clear(struct knomial *knomial)
 		knomial->depth, NULL);
 }
 
-/* Makes step the largest below size, and count the children at that step. */
+/* Sets step to the largest power below size, and count. */
 static void find_children(struct knomial *knomial)
 {
 	while (mpz_cmp(knomial->step, knomial->size) >= 0) {
@@ -86,8 +91,8 @@ static void find_children(struct knomial *knomial)
 	mpz_tdiv_q(knomial->count, knomial->count, knomial->step);
 }
 
-/* time = the maximum of itself and the time of a complete subtree of a step
- * that begins that many units and latencies after this root has the message. */
+/* Raises time to the end of a complete subtree of `step` numbers, whose root
+ * has the message so many units and latencies after this subtree's. */
 static void add_whole(mpq_t time, struct knomial *knomial, const mpz_t after,
 	unsigned long latencies, const struct problem *problem)
 {
@@ -100,7 +105,8 @@ static void add_whole(mpq_t time, struct knomial *knomial, const mpz_t after,
 	trees_set_later(time, knomial->other, knomial->depth, problem);
 }
 
-/* Moves to the last child of the step, whose subtree need not be complete. */
+/* Accounts for the root's own numbers and for the complete subtrees of its
+ * children at this step, and moves to the last child. */
 static void descend(
 	mpq_t time, struct knomial *knomial, const struct problem *problem)
 {
@@ -164,9 +170,10 @@ static void knomial_child(mpz_t child, struct postal_part *part, const mpz_t k)
 	mpz_clear(others);
 }
 
-/* A walk up the path: at is a processor on it, digits what it has from level
- * on, at · radix^-level; top of its children are on the highest of their
- * levels. */
+/* A walk up the path from the rank: `at` is the present processor; step =
+ * radix^level; digits = at / step.  After find_top, level is the highest on
+ * which it has children, and top how many it has there.  sends and latencies:
+ * so far. */
 struct climb {
 	mpz_t at, digits, step, top, sends;
 	unsigned long level, latencies;
@@ -194,7 +201,8 @@ static void climb_level(struct climb *climb, const mpz_t radix)
 	climb->level++;
 }
 
-/* From a level at which the processor may have children to their highest. */
+/* Moves up from a level at which the processor may have children to the highest
+ * one at which it has any, and sets top. */
 static void find_top(struct climb *climb, const mpz_t radix, const mpz_t n)
 {
 	mpz_t next;
@@ -215,8 +223,8 @@ static void find_top(struct climb *climb, const mpz_t radix, const mpz_t n)
 	mpz_clear(next);
 }
 
-/* count += its children on the levels from one on: radix - 1 on each but the
- * highest. */
+/* count += the processor's children on the given level and above: radix - 1 on
+ * each but the highest. */
 static void add_children(mpz_t count, const struct climb *climb,
 	unsigned long level, const mpz_t radix)
 {
@@ -229,7 +237,7 @@ static void add_children(mpz_t count, const struct climb *climb,
 	mpz_clear(each);
 }
 
-/* Moves from a child to its parent, counting the sends before the child's. */
+/* Moves from a child to its parent, and counts the parent's earlier sends. */
 static void climb_up(struct climb *climb, const mpz_t radix, const mpz_t n)
 {
 	unsigned long child;
@@ -251,8 +259,8 @@ static void climb_up(struct climb *climb, const mpz_t radix, const mpz_t n)
 	mpz_clear(digit);
 }
 
-/* First its own children, then its path, up to processor 0, whose children set
- * the pace. */
+/* Finds the processor's own children, then climbs to processor 0, whose number
+ * of children is the period. */
 static void knomial_place(
 	struct trees_place *place, const struct problem *problem)
 {
@@ -278,7 +286,7 @@ static void knomial_place(
 	climb_clear(&climb);
 }
 
-/* A radix above n acts as n; of n = 1 it is 2. */
+/* Clips the radix to n, but to 2 if n = 1. */
 static enum status knomial_radix(mpz_t radix, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
@@ -298,25 +306,26 @@ const struct trees_shape trees_knomial = {"knomial", 1, 1, knomial_radix,
 	knomial_child};
 
 /*
- * -- The best radix of a k-nomial tree.  With L = ceil(log_k n) levels
- * processor 0 has c > (k-1)(L-1) children, and the tree contains a complete
- * subtree of k^(L-1) processors: so m messages take at least (L-1)(k-2+lambda)
- * + (m-1)((k-1)(L-1)+1), and lambda more if n > 2k^(L-1), as that subtree is
- * then a child's.  That bound grows with k as long as L and the last condition
- * stay the same: once it exceeds the best time so far, the search jumps to the
- * first k for which one of them changes.
+ * -- The best radix.  With L = ceil(log_k n) levels processor 0 has more than
+ * (k-1)(L-1) children, and the tree contains a complete subtree of k^(L-1)
+ * processors.  So m messages take at least (L-1)(k-2+lambda) +
+ * (m-1)((k-1)(L-1)+1), and lambda more if n > 2k^(L-1), since then the root of
+ * such a subtree is a child of processor 0.  While L stays the same and the
+ * last condition does, too, this bound grows with k: once it reaches the best
+ * time so far, the search jumps to the first k for which one of them changes.
  */
 
-/* The most levels looked at, each a few operations on numbers like n. */
+/* The most levels of all trees tried together; each level takes a few
+ * operations on numbers of n's length. */
 enum { WORK_MAX = 1 << 19 };
 
 struct radix_search {
 	const struct problem *problem;
-	mpz_t radix, power; /* the present one; radix^(levels-1) < n */
+	mpz_t radix, power; /* of the present tree; radix^(levels-1) < n */
 	unsigned long levels, work;
 	mpq_t time, bound;
-	mpz_t best;
-	mpq_t least; /* the time of best, unless best is 0 */
+	mpz_t best;  /* radix so far; 0: none yet */
+	mpq_t least; /* its time */
 };
 
 static void radix_search_init(
@@ -335,7 +344,7 @@ static void radix_search_clear(struct radix_search *search)
 	mpq_clears(search->time, search->bound, search->least, NULL);
 }
 
-/* After the radix has grown, there may be fewer levels. */
+/* Sets levels and power after the radix has grown: levels can only decrease. */
 static void find_levels(struct radix_search *search)
 {
 	mpz_pow_ui(search->power, search->radix, search->levels - 1);
@@ -345,7 +354,7 @@ static void find_levels(struct radix_search *search)
 	}
 }
 
-/* Whether n > 2 radix^(levels-1). */
+/* Whether n > 2·radix^(levels-1). */
 static int has_whole_child(const struct radix_search *search)
 {
 	mpz_t twice;
@@ -358,19 +367,23 @@ static int has_whole_child(const struct radix_search *search)
 	return is_whole;
 }
 
-/* bound = sends + latencies·lambda. */
-static void set_radix_bound(
+/* Whether sends + latencies·lambda reaches the best time so far. */
+static int reaches_least(
 	struct radix_search *search, const mpz_t sends, unsigned long latencies)
 {
-	mpq_set_ui(search->bound, latencies, 1);
-	mpq_mul(search->bound, search->bound, search->problem->lambda);
-	mpz_addmul(mpq_numref(search->bound), mpq_denref(search->bound), sends);
+	mpz_t depth;
+
+	mpz_init_set_ui(depth, latencies);
+	trees_set_time(search->bound, sends, depth, search->problem);
+	mpz_clear(depth);
+	return mpq_cmp(search->bound, search->least) >= 0;
 }
 
-/* Whether no tree of this many levels can be better, from this radix on. */
+/* Whether no tree of as many levels can be better, from this radix on. */
 static int is_hopeless(struct radix_search *search)
 {
 	unsigned long below = search->levels - 1;
+	int hopeless;
 	mpz_t sends, children;
 
 	mpz_init(sends);
@@ -382,27 +395,28 @@ static int is_hopeless(struct radix_search *search)
 	mpz_add_ui(children, children, 1);
 	mpz_addmul(sends, children, search->problem->m);
 	mpz_sub(sends, sends, children);
-	set_radix_bound(
+	hopeless = reaches_least(
 		search, sends, below + (unsigned long)has_whole_child(search));
 	mpz_clear(sends);
 	mpz_clear(children);
-	return mpq_cmp(search->bound, search->least) >= 0;
+	return hopeless;
 }
 
-/* Whether no tree of two or more levels can be better at all. */
+/* Whether no tree of this radix or a larger one, below n - 1, can be better. */
 static int knomial_is_over(struct radix_search *search)
 {
+	int over;
 	mpz_t sends;
 
 	mpz_init(sends);
 	mpz_mul(sends, search->radix, search->problem->m);
 	mpz_sub_ui(sends, sends, 2);
-	set_radix_bound(search, sends, 1);
+	over = reaches_least(search, sends, 1);
 	mpz_clear(sends);
-	return mpq_cmp(search->bound, search->least) >= 0;
+	return over;
 }
 
-/* radix = the least with radix^levels >= x, or one more if it is that already.
+/* Raises the radix to the least one with radix^levels >= x, but by at least 1.
  */
 static void jump(
 	struct radix_search *search, const mpz_t x, unsigned long levels)
@@ -450,7 +464,7 @@ static enum status try_radix(struct radix_search *search, struct err *err)
 	return STATUS_OK;
 }
 
-/* Tries radix 2 to n-1; the last sends as flat does. */
+/* Tries the radices from 2 to n-1; n-1 sends as flat does. */
 static enum status search_radix(struct radix_search *search, struct err *err)
 {
 	mpz_t last;

@@ -1,6 +1,6 @@
 /*
- * What a shape of trees has to say of itself: the rest, the times of all
- * messages, the schedule and one processor's part, is the same for all.
+ * The interface of a tree shape: its tree, its processors' places, and its
+ * time.  trees.c makes schedules and parts from these, alike for all shapes.
  */
 #ifndef FIBCAST_MODEL_TREES_SHAPE_H
 #define FIBCAST_MODEL_TREES_SHAPE_H
@@ -15,56 +15,64 @@
 
 struct trees_shape;
 
-/* A tree of n < 2^63 processors, in words. */
+/* A tree of n < 2^63 processors, for schedules. */
 struct trees_tree {
 	const struct trees_shape *shape;
 	uint64_t n, degree;
 };
 
 /*
- * Processor rank's place in a tree of any size.  The shape fills in the part's
- * parent, children and period, which is processor 0's number of children, the
- * most, and how many latencies and sends of ancestors pass before it has
- * message 1.
+ * The place of processor rank in a tree of any size.  The shape fills in the
+ * part's parent, its number of children, and its period, which is processor 0's
+ * number of children.  Message 1 reaches the processor after `latencies`
+ * latencies; `sends` counts the earlier sends that its ancestors make on the
+ * way.
  */
 struct trees_place {
 	struct postal_part part;
 	mpz_t rank, degree, latencies, sends;
-	/* For child() alone: dtree's first child, knomial's children on the
-	 * highest level; that level. */
+	/* Private to the shape, for child().  first: dtree's first child, or
+	 * how many children knomial has on its highest level; level: that
+	 * level, or the bit of the first child of binary and binomial. */
 	mpz_t first;
 	unsigned long level;
 };
 
 struct trees_shape {
 	const char *name;
-	int has_degree; /* it is in the schedule's header */
-	/* Numbers are taken apart digit by digit, in quadratic time. */
+	int has_degree; /* the schedule's header gives the degree */
+	/* The time is found from n's digits one by one, which is quadratic. */
 	int by_digits;
-	/* Sets the degree or radix, which n permits; NULL: it has none.
-	 * Errors: those of finding the best one. */
+	/* Sets the degree or radix, clipped to what n permits; NULL if the
+	 * shape has none.  Errors: those of finding the best one. */
 	enum status (*degree)(mpz_t degree, const struct problem *problem,
 		const struct algorithm_options *options, struct err *err);
-	/* The exact time; n >= 2. */
+	/* Sets the exact time, which is 0 before; n >= 2. */
 	void (*time)(
 		mpq_t time, const struct problem *problem, const mpz_t degree);
-	/* The first child of a processor; the child after that one; n or more:
-	 * none.  Children have greater numbers than their parents. */
+	/* A processor's first child, and the child after a given one; n or
+	 * more if there is none.  Children have higher numbers than parents. */
 	uint64_t (*first)(const struct trees_tree *tree, uint64_t parent);
 	uint64_t (*next)(
 		const struct trees_tree *tree, uint64_t parent, uint64_t child);
-	/* n >= 2. */
+	/* Fills in the place; n >= 2. */
 	void (*place)(struct trees_place *place, const struct problem *problem);
-	/* Child 0 <= k < children of place->part. */
+	/* Sets child number k, 0 <= k < children, of part, which is the first
+	 * member of a place. */
 	void (*child)(mpz_t child, struct postal_part *part, const mpz_t k);
 };
 
 extern const struct trees_shape trees_dtree, trees_flat, trees_chain,
 	trees_binary, trees_binomial, trees_knomial;
 
-/* Errors: STATUS_LIMIT if the shape goes by digits and n is too long. */
+/* Errors: STATUS_LIMIT if the shape is by_digits and n has more than 2^16 bits.
+ */
 enum status trees_check_digits(const struct trees_shape *shape,
 	const struct problem *problem, struct err *err) WARN_UNUSED;
+
+/* time = units + latencies·lambda. */
+void trees_set_time(mpq_t time, const mpz_t units, const mpz_t latencies,
+	const struct problem *problem);
 
 /* time += (m-1)·children. */
 void trees_add_messages(
@@ -74,10 +82,11 @@ void trees_add_messages(
 void trees_set_later(mpq_t time, const mpz_t units, const mpz_t latencies,
 	const struct problem *problem);
 
-/* The most ones in a number from 2^q to x, where q is the highest bit of x. */
+/* The most ones that a binary number from 2^q to x has; q is x's highest bit.
+ */
 mp_bitcnt_t trees_most_ones(const mpz_t x, mp_bitcnt_t q);
 
-/* Child k of a processor is 2^(level + k) farther: of binary and binomial. */
+/* child = rank + 2^(level + k), the child function of binary and binomial. */
 void trees_level_child(mpz_t child, struct postal_part *part, const mpz_t k);
 
 /* The largest power of two that is at most x >= 1. */

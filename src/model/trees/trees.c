@@ -1,9 +1,12 @@
 /*
- * What all shapes of trees share: times, schedules, parts.
- *   For each processor that is sending, only its next send is stored.  It
- * starts each message as many units after the one before as processor 0 has
- * children. A reduction has the same transmissions backwards, those of the last
- * message first; for each link the next one is stored.
+ * The times, schedules and parts of trees, alike for all shapes but two-tree.
+ *   A schedule stores only the next send of each processor that is sending.
+ * Every processor starts its messages c units apart, c being the number of
+ * processor 0's children.  A reduction is the same schedule backwards, the last
+ * message first; it stores the next send on each link.
+ *   Example: a chain of n = 3, m = 2, lambda = 2: c = 1; 0 sends to 1 at times
+ * 0 and 1, and 1 to 2 at times 2 and 3; the reduction sends from 2 to 1 at 0
+ * and 1, and from 1 to 0 at 2 and 3.
  */
 #include "model/trees/trees.h"
 
@@ -14,7 +17,8 @@
 #include "model/trees/shape.h"
 #include "number/number.h"
 
-/* The most bits of n whose digits are found one by one, in quadratic time. */
+/* The most bits of n for shapes that find its digits one by one, which takes
+ * quadratic time. */
 enum { BITS_MAX = 1 << 16 };
 
 enum status trees_check_digits(const struct trees_shape *shape,
@@ -39,7 +43,7 @@ static const struct trees_shape *find_shape(
 	return shapes[i];
 }
 
-/* The degree that the tree has; 0: it has none. */
+/* The degree or radix of the tree; 0 if the shape has none. */
 static enum status find_degree(mpz_t degree, const struct trees_shape *shape,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
@@ -54,8 +58,7 @@ static enum status find_degree(mpz_t degree, const struct trees_shape *shape,
 
 /* -- times */
 
-/* time = units + latencies·lambda. */
-static void set_trees_time(mpq_t time, const mpz_t units, const mpz_t latencies,
+void trees_set_time(mpq_t time, const mpz_t units, const mpz_t latencies,
 	const struct problem *problem)
 {
 	mpq_set_z(time, latencies);
@@ -81,7 +84,7 @@ void trees_set_later(mpq_t time, const mpz_t units, const mpz_t latencies,
 	mpq_t other;
 
 	mpq_init(other);
-	set_trees_time(other, units, latencies, problem);
+	trees_set_time(other, units, latencies, problem);
 	number_raise(time, other);
 	mpq_clear(other);
 }
@@ -115,15 +118,15 @@ uint64_t trees_power_below(uint64_t x)
 	return power;
 }
 
-/* An item's rank is the tick at which its processor started its present
- * message. */
+/* Each merge item is a processor's next send; its ranks field holds the tick at
+ * which the processor started the message. */
 struct trees {
 	struct postal_merge own;
 	struct trees_tree tree;
-	uint64_t period; /* from message to message, in ticks */
+	uint64_t period; /* between the starts of two messages, in ticks */
 };
 
-/* A processor that gets message 1 at this tick starts to send. */
+/* Adds the first send, if any, of a processor that gets message 1 at a tick. */
 static void begin_tree(struct trees *trees, uint64_t processor, uint64_t tick)
 {
 	struct merge_item item = {
@@ -134,7 +137,7 @@ static void begin_tree(struct trees *trees, uint64_t processor, uint64_t tick)
 		merge_push(&trees->own.merge, &item);
 }
 
-/* Makes the item its processor's next send. */
+/* Turns the item into its processor's next send. */
 static void advance_tree(struct trees *trees, struct merge_item *item)
 {
 	const struct trees_tree *tree = &trees->tree;
@@ -166,7 +169,7 @@ static void put_tree(struct postal_merge *own, struct transmission *row)
 		merge_sink(&trees->own.merge);
 }
 
-/* The link's next row in time is that of the message before. */
+/* A row of a reduction: on each link, messages go in descending order. */
 static void put_back(struct postal_merge *own, struct transmission *row)
 {
 	struct merge_item *item = &own->merge.item[0];
@@ -179,7 +182,8 @@ static void put_back(struct postal_merge *own, struct transmission *row)
 		merge_sink(&own->merge);
 }
 
-/* A link's last message; in the reduction the child sends it. */
+/* Adds the first send of a link in a reduction, from the child: it mirrors the
+ * broadcast's last message, whose first one is sent at the tick. */
 static void push_link(
 	struct trees *trees, uint64_t parent, uint64_t child, uint64_t tick)
 {
@@ -194,8 +198,9 @@ static void push_link(
 	merge_push(&trees->own.merge, &item);
 }
 
-/* Turns the schedule, which has not begun, into that of a reduction. Children
- * have greater numbers than their parents. */
+/* Turns the schedule, which has not begun, into that of a reduction.  tick[p]
+ * is when p has message 1; it is set before p is visited, as children have
+ * higher numbers than their parents. */
 static void reverse_trees(struct trees *trees)
 {
 	const struct trees_tree *tree = &trees->tree;
@@ -227,8 +232,7 @@ static void clear_place(struct postal_part *part)
 		place->first, NULL);
 }
 
-/* A processor's place, to be filled in by the shape once the degree is known.
- */
+/* A new place, to be filled in by the shape once the degree is known. */
 static struct trees_place *new_place(const struct trees_shape *shape,
 	const mpz_t rank, const struct problem *problem)
 {
@@ -246,7 +250,7 @@ static struct trees_place *new_place(const struct trees_shape *shape,
 	return place;
 }
 
-/* How many children processor 0 has. */
+/* The number of processor 0's children. */
 static uint64_t count_children(const struct trees_shape *shape,
 	const mpz_t degree, const struct problem *problem)
 {
@@ -264,7 +268,8 @@ static uint64_t count_children(const struct trees_shape *shape,
 	return count;
 }
 
-/* The producer of a header that is filled in. */
+/* Makes the producer of a broadcast; the header is complete but for a degree.
+ */
 static struct trees *new_trees(const struct schedule_header *header,
 	const struct trees_shape *shape, const mpz_t degree,
 	const struct problem *problem)
@@ -303,8 +308,8 @@ enum status trees_open(struct schedule **schedule,
 	mpz_init(degree);
 	mpq_init(time);
 	if (status == STATUS_OK && reduces)
-		/* A time and an item for each processor's link; two items while
-		 * the heap grows. */
+		/* A tick and a merge item a processor, three items while the
+		 * heap grows. */
 		status = limit_check_each("reversing the schedule", problem->n,
 			sizeof(uint64_t) + 3 * sizeof(struct merge_item),
 			problem->max_bits / 8, err);
@@ -330,22 +335,20 @@ enum status trees_open(struct schedule **schedule,
 void trees_level_child(mpz_t child, struct postal_part *part, const mpz_t k)
 {
 	struct trees_place *place = (struct trees_place *)part;
-	unsigned long bit = place->level + mpz_get_ui(k);
+	unsigned long bit = place->level + mpz_get_ui(k); /* child may be k */
 
 	mpz_set_ui(child, 0);
 	mpz_setbit(child, bit);
 	mpz_add(child, child, place->rank);
 }
 
-/* Message 1 arrives after the place's latencies and sends. */
-static void set_arrival(struct trees_place *place, const mpq_t lambda)
+/* A receive lasts one unit, up to the time from which the message is there. */
+static void set_arrival(
+	struct trees_place *place, const struct problem *problem)
 {
 	struct postal_part *part = &place->part;
 
-	mpq_set_z(part->sent, place->latencies);
-	mpq_mul(part->sent, part->sent, lambda);
-	mpz_addmul(
-		mpq_numref(part->sent), mpq_denref(part->sent), place->sends);
+	trees_set_time(part->sent, place->sends, place->latencies, problem);
 	mpz_set(mpq_denref(part->received), mpq_denref(part->sent));
 	mpz_sub(mpq_numref(part->received), mpq_numref(part->sent),
 		mpq_denref(part->sent));
@@ -367,7 +370,7 @@ enum status trees_part(struct part **part, const struct problem *problem,
 	}
 	if (!problem_is_alone(problem))
 		shape->place(place, problem);
-	set_arrival(place, problem->lambda);
+	set_arrival(place, problem);
 	*part = postal_part_begin(&place->part, span);
 	return STATUS_OK;
 }

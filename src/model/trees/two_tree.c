@@ -1,25 +1,26 @@
 /*
- * Two trees at once, so that everybody sends as much as it receives: odd
- * messages go along one, even ones along the other, and a processor with
- * children in one has none in the other.
- *   The first is the search tree of 1 .. q = n-1, rooted at the largest power
- * of two: even numbers are inner nodes.  The second is its mirror image, p for
- * q+1-p, if q is even, else the first with every number one more, q wrapping
- * around to 1.  Processor 0 sends to both roots.
- *   Each link has a colour, 0 or 1: the two of a sender differ, and so do the
- * two of a receiver.  Its slots are whole times of its colour's parity, so no
- * two sends and no two receives collide in them; on every link the messages of
- * a tree are two units apart.  Colours alternate along the paths and cycles of
- * links, in which neighbours share a sender and a receiver in turn; so cycles
- * have even length.
- *   The slots are an order only: a processor sends, and receives, in that order
- * as soon as it can, and so never later than in the slots, by induction over
- * them.  With many messages that becomes periodic, and then only the beginning
- * and the end are found out; more than a million transmissions before that are
- * left in their slots.
- *   One message uses the first tree alone, without colours.
- * Sanders, Speck & Traeff 2009, Two-tree algorithms for full bandwidth
- * broadcast, reduction and scan.
+ * Two-tree: two trees at once, so that everybody sends as much as it receives.
+ * Odd messages go along the first, even ones along the second, and a processor
+ * with children in one tree has none in the other.
+ *   The first tree is the binary search tree of 1 .. q = n-1, rooted at the
+ * largest power of two: even numbers are inner nodes.  The second one is its
+ * mirror image, q+1-p in place of p, if q is even; else it is the first with
+ * every number one more, q wrapping around to 1.  Processor 0 sends to both
+ * roots.
+ *   Example: n = 4, q = 3.  First tree: 2 sends to 1 and 3; second tree: 3
+ * sends to 2 and 1. Each link has a colour, 0 or 1: the two links of a sender
+ * differ in colour, and so do the two links of a receiver.  The slots of a link
+ * are whole times of its colour's parity, so in the slots no two sends and no
+ * two receives collide; on every link the messages of a tree are two units
+ * apart.  Colours alternate along paths and cycles of links, in which
+ * neighbours share a sender and a receiver in turn; so cycles have even length.
+ *   The slots only give an order: a processor sends, and receives, in that
+ * order as soon as it can, and so never later than in the slots, by induction
+ * over them.  With many messages the times become periodic, and then only those
+ * at the beginning and at the end are stored.  If more than a million
+ * transmissions come before that, all of them stay in their slots. One message
+ * uses the first tree alone, without colours. Sanders, Speck & Traeff 2009,
+ * Two-tree algorithms for full bandwidth broadcast, reduction and scan.
  */
 #include "model/trees/trees.h"
 
@@ -29,13 +30,13 @@
 #include "model/trees/shape.h"
 #include "number/number.h"
 
-/* No colour yet; NOBODY: no link or processor. */
 enum { UNCOLOURED = 2 };
 
+/* No processor, or the end of no link. */
 #define NOBODY UINT64_MAX
 
-/* An upper bound on a tree's depth, and so on a walk down it; and how many
- * transmissions are timed one by one. */
+/* DEPTH_MAX: an upper bound on a tree's depth; TIMED: the most transmissions
+ * that are timed one by one. */
 enum { DEPTH_MAX = 64, TIMED = 1 << 20 };
 
 /* The link that brings a tree's messages to a processor. */
@@ -46,11 +47,12 @@ struct link {
 
 /*
  * When a link is used.  start[k], k < known, are the ticks of its first
- * messages up to `steady`, and then of its last ones; between them it has the
- * messages skipped, two units apart.
+ * `steady` messages and then of its last ones; the messages skipped in between
+ * start two units apart.  steady is UINT64_MAX if start[0] is the first slot
+ * and all messages stay in their slots.
  */
 struct use {
-	uint64_t from, slot; /* the first use in the slots of its colour */
+	uint64_t from, slot; /* the sender; the link's first slot */
 	uint64_t *start;
 	size_t known, capacity;
 	uint64_t steady;
@@ -59,12 +61,13 @@ struct use {
 struct two_tree {
 	struct postal_merge own;
 	uint64_t q;
-	uint8_t *colour; /* of link (tree, to): [2 to + tree] */
-	struct use *use; /* the same */
-	uint64_t skipped;
+	uint8_t *colour;  /* of link (tree, to): [2 to + tree] */
+	struct use *use;  /* likewise */
+	uint64_t skipped; /* messages of each tree whose times are not stored */
 };
 
-/* -- the trees; places are those of the first one */
+/* -- the trees.  A processor's place in a tree is the number of the processor
+ * that stands there in the first tree. */
 
 static uint64_t lowest_bit(uint64_t x)
 {
@@ -96,7 +99,7 @@ static uint64_t root_of(const struct two_tree *trees, int tree)
 	return processor_at(trees, tree, trees_power_below(trees->q));
 }
 
-/* The k-th child, or NOBODY. */
+/* Child k, 0 or 1, or NOBODY. */
 static uint64_t child_of(
 	const struct two_tree *trees, int tree, uint64_t parent, int k)
 {
@@ -134,7 +137,7 @@ static uint8_t *colour_of(const struct two_tree *trees, struct link link)
 	return &trees->colour[2 * link.to + (uint64_t)link.tree];
 }
 
-/* The other link of its sender; one to NOBODY if there is none. */
+/* The other link of the same sender; a link to NOBODY if there is none. */
 static struct link other_sent(const struct two_tree *trees, struct link link)
 {
 	uint64_t parent = parent_of(trees, link.tree, link.to);
@@ -152,7 +155,8 @@ static struct link other_sent(const struct two_tree *trees, struct link link)
 	return link;
 }
 
-/* Colours the links from this one on, in one direction. */
+/* Colours the path or cycle from a coloured link on, in one direction: first to
+ * the other link of its receiver, or of its sender. */
 static void colour_path(
 	const struct two_tree *trees, struct link link, int at_receiver)
 {
@@ -186,7 +190,7 @@ static void colour_links(struct two_tree *trees)
 
 /* -- slots */
 
-/* A processor that has a tree's first message at the tick. */
+/* The tick at which a processor has its first message of a tree. */
 struct arrival {
 	uint64_t processor, tick;
 };
@@ -196,13 +200,14 @@ static struct use *use_of(const struct two_tree *trees, struct link link)
 	return &trees->use[2 * link.to + (uint64_t)link.tree];
 }
 
-/* A tree's messages. */
+/* The number of messages that go along a tree. */
 static uint64_t count_messages(const struct two_tree *trees, int tree)
 {
 	return (trees->own.schedule.header.messages + (tree == 0)) / 2;
 }
 
-/* The first slot of a sender's link to its k-th child, not before the tick. */
+/* The first slot, from the tick on, of the link to a sender's child k; a single
+ * message has no colours. */
 static uint64_t first_slot(
 	const struct two_tree *trees, struct link link, uint64_t tick, int k)
 {
@@ -214,7 +219,7 @@ static uint64_t first_slot(
 	return (time + ((time & 1) != *colour_of(trees, link))) * unit;
 }
 
-/* Sets the slot of a link; *arrival is when its first message arrives. */
+/* Sets a link's sender and first slot, and when its first message arrives. */
 static void set_slot(struct two_tree *trees, uint64_t from, struct link link,
 	uint64_t tick, int k, struct arrival *arrival)
 {
@@ -226,7 +231,7 @@ static void set_slot(struct two_tree *trees, uint64_t from, struct link link,
 		link.to, use->slot + trees->own.schedule.header.latency};
 }
 
-/* All links of a tree, from its root down. */
+/* Sets the slots of all links of a tree, from its root down. */
 static void set_slots(struct two_tree *trees, int tree)
 {
 	struct arrival stack[2 * DEPTH_MAX];
@@ -251,16 +256,19 @@ static void set_slots(struct two_tree *trees, int tree)
 /* -- times */
 
 /*
- * All uses in the order of their slots.  free: two ticks a processor, from
- * which on it may send, and be sent to.  span: no use depends on another more
- * than that before it, by slots.
+ * Goes through all sends in the order of their slots.  free[2p], free[2p + 1]:
+ * the ticks from which processor p may send, and be sent to.  span: a send only
+ * depends on sends whose slots are at most that much earlier.
  */
 struct timing {
 	struct two_tree *trees;
-	struct merge plan;
+	struct merge plan; /* the next send on each link, by its slot */
 	uint64_t *free;
-	uint64_t span, unsteady, timed;
-	size_t begun; /* links that have been used */
+	uint64_t span, timed;
+	uint64_t unsteady; /* the slot of the last send that was not two units
+			      after the one before on its link */
+	size_t begun;	   /* links that have been used */
+	uint64_t most;	   /* sends on the link that has been used most */
 };
 
 static struct link link_of(const struct merge_item *item)
@@ -293,7 +301,7 @@ static void begin_timing(struct timing *timing, struct two_tree *trees)
 		}
 }
 
-/* The earliest start of what comes next in the plan. */
+/* Finds the earliest start of the plan's next send. */
 static void time_use(struct timing *timing)
 {
 	const struct merge_item *item = &timing->plan.item[0];
@@ -318,38 +326,37 @@ static void time_use(struct timing *timing)
 		mem_grow(use->start, &use->capacity, k, sizeof *use->start);
 	use->start[k] = start;
 	timing->begun += k == 0;
+	if (timing->most < use->known)
+		timing->most = use->known;
 	if (k == 0 || start != use->start[k - 1] + 2 * header->unit)
 		timing->unsteady = item->tick;
 }
 
 /*
- * Leaves out the middle of the messages once everything is steady: each use
- * starts two units after the last of its link, for longer than a span, so all
- * later ones will, as long as none of the links ends.
+ * Skips the middle messages once everything is steady: for longer than a span,
+ * each send has started two units after the one before on its link; so all
+ * later sends will, as long as no link has had its last message.
  */
 static void skip_messages(struct timing *timing, uint64_t left[2])
 {
 	struct two_tree *trees = timing->trees;
-	uint64_t now = timing->plan.item[0].tick, most = 0;
+	uint64_t now = timing->plan.item[0].tick;
 
 	if (trees->skipped > 0 || timing->begun < timing->plan.count ||
 		timing->plan.count < 2 * trees->q ||
 		now - timing->unsteady <=
 			timing->span + 2 * trees->own.schedule.header.unit)
 		return;
-	for (uint64_t i = 2; i < 2 * (trees->q + 1); i++)
-		if (trees->use[i].known > most)
-			most = trees->use[i].known;
-	if (left[1] <= most + 1)
+	if (left[1] <= timing->most + 1)
 		return;
-	trees->skipped = left[1] - most - 1;
+	trees->skipped = left[1] - timing->most - 1;
 	for (int tree = 0; tree < 2; tree++)
 		left[tree] -= trees->skipped;
 	for (uint64_t i = 2; i < 2 * (trees->q + 1); i++)
 		trees->use[i].steady = trees->use[i].known;
 }
 
-/* The slots instead, which are two units apart from the first one on. */
+/* Leaves all sends in their slots, on each link two units apart. */
 static void keep_slots(struct two_tree *trees)
 {
 	for (int tree = 0; tree < 2; tree++)
@@ -389,7 +396,8 @@ static void time_links(struct two_tree *trees)
 	mem_free(timing.free);
 }
 
-/* When a link is used for its message k, from 0. */
+/* The tick at which message k, from 0, of the link's tree is sent on the link.
+ */
 static uint64_t start_of(
 	const struct two_tree *trees, struct link link, uint64_t k)
 {
@@ -408,8 +416,7 @@ static uint64_t start_of(
 
 /* -- rows */
 
-/* The tick of the item's row: in a reduction, as long before the end as it is
- * after the beginning in a broadcast. */
+/* The tick of the item's row; a reduction is the broadcast mirrored in time. */
 static uint64_t two_tree_tick(
 	const struct two_tree *trees, const struct merge_item *item)
 {
@@ -422,7 +429,7 @@ static uint64_t two_tree_tick(
 	return is_back ? header->finish - header->latency - start : start;
 }
 
-/* The row of the first link, whose next one is put where it belongs. */
+/* Makes the next row, and its item the next send on the same link. */
 static void put_link(struct postal_merge *own, struct transmission *row)
 {
 	struct two_tree *trees = (struct two_tree *)own;
@@ -441,7 +448,7 @@ static void put_link(struct postal_merge *own, struct transmission *row)
 	merge_sink(&trees->own.merge);
 }
 
-/* Adds each link at its first row, in a reduction that of its last message. */
+/* Adds each link's first row, which in a reduction has its last message. */
 static void add_links(struct two_tree *trees)
 {
 	struct schedule_header *header = &trees->own.schedule.header;
@@ -494,7 +501,8 @@ static void two_tree_close(struct schedule *schedule)
 	mem_free(trees);
 }
 
-/* At most 2 units of waiting on each of DEPTH_MAX links. */
+/* Sets an upper bound on the time, for there is no formula: on each of at most
+ * DEPTH_MAX links a message waits for at most 2 units. */
 static enum status set_two_tree_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
@@ -503,8 +511,8 @@ static enum status set_two_tree_time(mpq_t time, const struct problem *problem,
 	mpq_mul(time, time, problem->lambda);
 	mpz_addmul(mpq_numref(time), mpq_denref(time), problem->m);
 	mpz_addmul_ui(mpq_numref(time), mpq_denref(time), 2ul * DEPTH_MAX + 2);
-	/* For each link its colour, its use, and an item, two while arrays
-	 * grow; and what is timed. */
+	/* For each of a processor's two links: colour, use, merge item (three
+	 * while the heap grows), and the ticks of timing. */
 	return limit_check_each("the schedule of two-tree", problem->n,
 		2 * (1 + 3 * sizeof(struct merge_item) + sizeof(struct use) +
 			    4 * sizeof(uint64_t)),
