@@ -1,19 +1,21 @@
 /*
- * For T = the lower bound, a tick more, .., before what is known: is there a
- * schedule that ends at T?  The first that there is is optimal; until then T is
- * a lower bound.
+ * For T = the lower bound, a tick later, .., up to the time that is known: is
+ * there a schedule that ends at T?  The first one found is optimal; until then
+ * T is a lower bound.
  *
- * Ticks of 1/b are enough, and sends that do not wait.  Take a schedule in
- * which nothing is sent twice to a processor, keep who sends what to whom and
- * the order of sends and of receives at every processor, and begin everything
- * as early as that permits: at 0, or when the sender's last send ends, or the
- * receiver's last receive, or when the message has just arrived at the sender.
- * Nothing ends later, and all times are sums of 1 and lambda.
+ * It is enough to look at starts in whole ticks, and at sends that begin as
+ * soon as they can.  Proof: take a schedule in which nothing is sent twice to a
+ * processor, keep who sends what to whom and the order of sends and of receives
+ * at every processor, and begin everything as early as that permits: at 0, or
+ * when the sender's last send ends, or the receiver's last receive, or when the
+ * message has just arrived at the sender. Nothing ends later, and all times are
+ * sums of 1 and lambda.
  *
- * Depth first, tick by tick, and in a tick receiver by receiver
- * (fractional_choice.c).  A branch ends where the schedule cannot be completed
- * by T (fractional_bound.c), or a state like it could not with as much time
- * left (fractional_failed.c), be it for a smaller T.
+ * The search is depth first, tick by tick, and in a tick receiver by receiver
+ * (fractional_choice.c).  A branch ends at a state that is hopeless
+ * (fractional_bound.c), or that is like a failed one with as much time left
+ * (fractional_failed.c), even one that failed for a smaller T.
+ *   Example: n = m = 4, lambda = 3/2: no schedule ends at T = 6, one at 13/2.
  */
 #include "model/optimum/fractional.h"
 
@@ -21,19 +23,19 @@
 #include "core/schedule.h"
 #include "number/number.h"
 
-/* Work of a step, for each processor. */
+/* The work of a choice, for each processor. */
 enum { STEP_WORK = 64 };
 
 struct fractional {
 	struct fractional_state state;
 	struct fractional_failed failed;
-	int finish, upper; /* the finish that is tried; the one known */
+	int finish, upper; /* in ticks: the finish tried now; the one known */
 	int is_found;
-	struct fractional_choice *choice;
+	struct fractional_choice *choice; /* a stack */
 	size_t choices;
 };
 
-/* The first tick not before that time, if it is small; else -1. */
+/* The time in ticks, rounded up; -1 if that is more than FRACTIONAL_TICKS. */
 static int count_ticks(const mpq_t time, const mpz_t unit)
 {
 	int ticks = -1;
@@ -52,7 +54,7 @@ static int count_ticks(const mpq_t time, const mpz_t unit)
 	return ticks;
 }
 
-/* The memory for the choices of a schedule. */
+/* The bytes of the choices of a schedule. */
 static uint64_t size_choices(const struct problem *problem, int upper)
 {
 	return (uint64_t)upper * mpz_get_ui(problem->n) *
@@ -71,7 +73,7 @@ static int is_small(const struct problem *problem, int upper)
 	       size_choices(problem, upper) <= problem->max_bits / 8;
 }
 
-/* Begins to try a finish. */
+/* Begins to search for a schedule that ends at finish. */
 static void try_finish(struct fractional *fractional)
 {
 	struct fractional_choice first = {.send = {.to = 1}, .is_first = 1};
@@ -138,7 +140,8 @@ static void push_choice(struct fractional *fractional, int to, int is_first)
 			.oldest = fractional->state.oldest};
 }
 
-/* Goes on after a choice for that receiver. */
+/* Goes on after a choice for a receiver: to the next receiver of the tick or,
+ * if there is none, to the next tick. */
 static void go_on(struct fractional *fractional, int to)
 {
 	struct fractional_state *state = &fractional->state;
@@ -157,7 +160,7 @@ static void go_on(struct fractional *fractional, int to)
 	}
 }
 
-/* Takes back the last choice, and makes the next. */
+/* Takes the last option back, and takes the next one. */
 static void next_choice(struct fractional *fractional)
 {
 	struct fractional_state *state = &fractional->state;

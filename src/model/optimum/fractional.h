@@ -2,10 +2,11 @@
  * The exact least time of m messages at a latency a/b that need not be whole,
  * by exhaustive search, for small cases.
  *
- * Glossary, for all files of the search.  Tick: 1/b.  Fresh: a message that was
- * sent to nobody yet.  Spreading: one that was sent to somebody, and is still
- * to be sent to others.  Hopeless: a schedule in the making that cannot be
- * completed in time, whatever is sent.  Failed: one that was tried to the end.
+ * Words, in all files of the search.  Tick: 1/b.  State: a schedule in the
+ * making.  Fresh: a message that nobody has been sent yet.  Spreading: a
+ * message that somebody has been sent, but not everybody.  Hopeless: a state
+ * that cannot be completed in time, whatever is sent.  Failed: a state from
+ * which everything was tried in vain.
  */
 #ifndef FIBCAST_MODEL_OPTIMUM_FRACTIONAL_H
 #define FIBCAST_MODEL_OPTIMUM_FRACTIONAL_H
@@ -19,14 +20,11 @@
 #include "core/problem.h"
 #include "core/schedule.h"
 
-/* -- a schedule in the making (fractional_choice.c)
- *
- * On the grid of ticks of 1/b, lambda = a/b: all sends begun before some tick,
- * and those of that tick as they are chosen.
- */
+/* -- states (fractional_choice.c): all sends begun before some tick, and those
+ * of that tick that have been chosen so far. */
 
-/* The most processors; the most messages times processors; the longest latency,
- * and the last tick, in ticks. */
+/* The most processors; the most messages times processors; the longest latency
+ * and the longest time, in ticks. */
 enum {
 	FRACTIONAL_PROCESSORS = 16,
 	FRACTIONAL_CELLS = 4096,
@@ -38,25 +36,26 @@ enum {
 enum { FRACTIONAL_NEVER = INT_MAX };
 
 /*
- * A processor is free to send, or to receive, from the tick at which its last
- * send, or receive, was begun + unit; from -1, if there was none.  Receives are
- * timed by the begin of their send, which is lambda - 1 before their own.
+ * A processor is free to send a unit after it began its last send, and to
+ * receive a unit after its last receive; from -1 on if there was none.  A
+ * receive is timed by the start of its send, which is lambda - 1 before its
+ * own.
  */
 struct fractional_processor {
 	int sends_from, receives_from;
-	int lacks; /* messages that it neither has nor is being sent */
+	int lacks; /* messages that it has not been sent */
 };
 
 struct fractional_state {
 	int n, m, unit, latency;
 	int last;   /* the last tick at which a send may begin */
 	int tick;   /* now */
-	int oldest; /* messages before it have been sent to all */
-	int fresh;  /* it and later ones have been sent to nobody */
-	int lacks;  /* of all processors together */
+	int oldest; /* all messages before it have been sent to all */
+	int fresh;  /* the first fresh message; all later ones are fresh, too */
+	int lacks;  /* sum over the processors */
 	struct fractional_processor *processor;
 	int *since;  /* [p * m + i]: the tick from which p has message i */
-	int *copies; /* [i]: the processors that were sent message i */
+	int *copies; /* [i]: how many processors were sent message i */
 	int *reach;  /* [t]: the lesser of n and F(t/b), 0 <= t <= ticks */
 	int ticks;
 	int broadcast; /* f(n), the least time for one message */
@@ -76,40 +75,37 @@ static inline int fractional_is_spreading(
 	return state->copies[i] < state->n - 1;
 }
 
-/* Nothing is sent yet; last is to be set. n >= 2; ticks: the longest time, at
- * least f(n). */
+/* The state in which nothing has been sent; the caller sets last.  n >= 2;
+ * ticks: the longest time, at least f(n). */
 void fractional_state_init(struct fractional_state *state, int n, int m,
 	int unit, int latency, int ticks);
 void fractional_state_clear(struct fractional_state *state);
 
-/* A send that begins now, and what it overwrites. */
+/* A send, and the values that it overwrote. */
 struct fractional_send {
 	int from, to, message;
 	int sends_from, receives_from;
 };
 
-/* Takes a send back, when all later ones have been. */
+/* Takes a send back, after all later ones. */
 void fractional_state_undo(
 	struct fractional_state *state, const struct fractional_send *send);
 
-/* -- fractional_choice.c
- *
- * What a processor receives in a tick: one choice after the other.
- */
+/* -- what a processor receives in a tick (fractional_choice.c) */
 
-/* For the processor send.to. */
+/* The choice for receiver send.to. */
 struct fractional_choice {
 	struct fractional_send send;
-	int is_made;	  /* something is sent */
-	int is_first;	  /* of its tick */
+	int is_made;	  /* something is sent at present */
+	int is_first;	  /* the first choice of its tick */
 	int option;	  /* the next to be tried */
-	int tick, oldest; /* the state's */
+	int tick, oldest; /* of the state in which the choice is made */
 };
 
 /*
- * Makes the next choice, in the state in which the first was made; returns
- * whether there is one.  The last is to send nothing now, which leaves enough
- * time for what the receiver lacks.
+ * Takes the receiver's next option, in the state in which its first one was
+ * taken; returns 0 if none is left.  The last option is to send nothing now, if
+ * the receiver still has enough time to get what it lacks.
  */
 int fractional_choose(
 	struct fractional_state *state, struct fractional_choice *choice);
@@ -118,48 +114,40 @@ int fractional_choose(
  * none. */
 int fractional_receiver(const struct fractional_state *state, int p);
 
-/* -- fractional_bound.c
- *
- * Whether a schedule in the making is too late already.
- */
-
 /*
- * Whether nothing that begins now or later can have all messages sent to all
- * processors by sends that begin at last or before; 0 is no promise.
- * O(n m + n T/b) for the messages that are spreading.
+ * Whether the state is proved hopeless: no sends from now to last can complete
+ * it.  0 says nothing (fractional_bound.c).
+ * O(n m + n T/b), m counting only the messages that are spreading.
  */
 int fractional_is_hopeless(const struct fractional_state *state);
 
-/* -- fractional_failed.c
- *
- * Schedules in the making that cannot be completed in time.
- */
+/* -- the set of failed states (fractional_failed.c) */
 
 struct fractional_failed {
-	uint64_t most; /* bytes that it may take */
+	uint64_t most; /* bytes that the set may take */
 	uint8_t *text; /* the members' keys, one after the other */
 	size_t used, capacity;
-	size_t *slot; /* by hash: where a key begins, + 1; 0: none */
+	size_t *slot; /* hash table: where in text a key begins, + 1; or 0 */
 	size_t slots, count;
-	uint8_t *key; /* of the state that was last looked at */
+	uint8_t *key; /* of the state that was last looked up */
 	size_t length;
 	struct fractional_order *order;
 };
 
-/* For states of n processors and m messages; empty. */
+/* An empty set, for states of n processors and m messages. */
 void fractional_failed_init(
 	struct fractional_failed *failed, int n, int m, uint64_t most);
 void fractional_failed_clear(struct fractional_failed *failed);
 
 /*
- * Whether a state that differs from this one only in the names of processors
- * and messages was added, with as much time left; now and then it is not found.
- * At the begin of a tick.
+ * Whether the set has a state with as much time left that differs from this one
+ * at most in the names of processors and messages; now and then a member is
+ * missed.  Call it, and the next, at the beginning of a tick.
  */
 int fractional_failed_has(
 	struct fractional_failed *failed, const struct fractional_state *state);
 
-/* Adds it, unless memory is out. */
+/* Adds a state, unless that takes too much memory. */
 void fractional_failed_add(
 	struct fractional_failed *failed, const struct fractional_state *state);
 
@@ -168,27 +156,28 @@ void fractional_failed_add(
 struct fractional;
 
 /*
- * A search for a schedule that ends before upper, the time of one that is
- * known; none ends before lower.  NULL if the problem is too large; n >= 2, m
- * >= 1. It takes no more than max_bits of memory.
+ * Begins a search for a schedule that ends before upper, the time of a known
+ * one; no schedule ends before lower.  NULL if the problem is too large; n >=
+ * 2, m >=
+ * 1.  The search takes at most max_bits of memory.
  */
 struct fractional *fractional_new(
 	const struct problem *problem, const mpq_t lower, const mpq_t upper);
 void fractional_free(struct fractional *fractional);
 
 /*
- * Searches on, until that much work is done or the optimum is known; adds the
- * work that was done.  Returns whether it is known.
+ * Searches until that much work is done or the optimum is known; returns
+ * whether it is.  Adds the work that was done to *done.
  */
 int fractional_advance(
 	struct fractional *fractional, uint64_t work, uint64_t *done);
 
-/* lower = the time before which no schedule ends, so far: when the optimum is
- * known, that. */
+/* lower = the best lower bound so far, which is the optimum once that is known.
+ */
 void fractional_lower(mpq_t lower, const struct fractional *fractional);
 
-/* Opens the schedule that attains the optimum; NULL if it is not known, or is
- * upper. */
+/* Opens the schedule that was found; NULL if none was: the optimum is unknown,
+ * or is upper. */
 struct schedule *fractional_open(const struct fractional *fractional);
 
 #endif

@@ -1,21 +1,24 @@
 /*
- * Three reasons for which a schedule in the making is hopeless, by what is left
- * to do.  T is the finish, last + latency.
+ * Three bounds, any of which may show that a state is hopeless.  T is the
+ * finish, last + latency.
  *
- * The source: the messages that nobody was sent yet begin a unit apart, the
- * last of them f(n) before T.
+ * The source: it sends the fresh messages at least a unit apart, the last of
+ * them f(n) before T or earlier.
  *
- * A message: one that has it from t on, and is free, reaches at most F(T - t)
- * processors with it, itself among them, as no broadcast is faster than BCAST;
- * so all that have it, or are being sent it, must reach n.
+ * A message: a processor that has it and is free from t on can bring it to at
+ * most F(T - t) processors, itself among them, as no broadcast is faster than
+ * BCAST.  For all that have it or are being sent it, this must add up to n.
  *
- * The sends: as in the counting bound (model/postal/counting.c), those that
+ * The sends: as in the counting bound (model/postal/counting.c), the sends that
  * begin within a unit have different senders, which have something to send, and
- * different receivers, which lack something and are free.  Who has nothing that
- * others lack, but lacks something, may be told it at once.
+ * different receivers, which lack something and are free.  A processor that has
+ * nothing of use but lacks something is counted as a sender from now on: it may
+ * be sent something at once.
+ *   Example: with four sends lacking, two senders, and two ticks to last at
+ * unit 1, both ticks must have two receivers that are free.
  *
- * That a receiver gets what it lacks in time, a unit apart, is seen to where it
- * is given nothing (fractional_choice.c).
+ * That each receiver has time for what it lacks, a unit apart, is checked where
+ * it is given nothing (fractional_choice.c).
  */
 #include "model/optimum/fractional.h"
 
@@ -25,7 +28,7 @@ static int later(int x, int y)
 	return x > y ? x : y;
 }
 
-/* Whether the messages that nobody was sent yet come too late. */
+/* Whether the source cannot send the fresh messages in time. */
 static int source_is_late(const struct fractional_state *state)
 {
 	int next = later(state->tick, state->processor[0].sends_from);
@@ -35,6 +38,7 @@ static int source_is_late(const struct fractional_state *state)
 				   state->last + state->latency;
 }
 
+/* Whether a message cannot reach everybody in time. */
 static int message_is_late(const struct fractional_state *state, int i)
 {
 	int finish = state->last + state->latency, sum = 0;
@@ -65,7 +69,7 @@ static int find_useful(const struct fractional_state *state, int p)
 	return from;
 }
 
-/* Ticks from which processors are of use as senders. */
+/* The ticks from which the processors that are of use as senders are so. */
 struct senders {
 	int from[FRACTIONAL_PROCESSORS];
 	int count;
@@ -87,7 +91,7 @@ static void find_senders(
 	}
 }
 
-/* The most sends that begin in the unit that ends with tick u. */
+/* The most sends that can begin in the unit that ends with tick u. */
 static int count_sends_until(const struct fractional_state *state,
 	const struct senders *senders, int u)
 {
@@ -101,6 +105,7 @@ static int count_sends_until(const struct fractional_state *state,
 	return from < to ? from : to;
 }
 
+/* Whether fewer sends can begin by last than are lacking. */
 static int sends_are_few(const struct fractional_state *state)
 {
 	struct senders senders;

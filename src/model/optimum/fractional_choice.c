@@ -1,15 +1,18 @@
 /*
- * A receiver is given any message from any sender, and at last none.
+ * A receiver's options: any message that it lacks, from any sender that can
+ * send it now and could not before; and, last, nothing.
  *
- * Messages are sent first in the order of their numbers.  Choices that differ
- * only in the names of processors and messages lead to states that are told to
- * be alike (fractional_failed.c), so none is left out here.
+ * Fresh messages are taken in the order of their numbers.  Options that differ
+ * only in the names of processors and messages are all tried, as
+ * fractional_failed.c finds the states that they lead to alike.
+ *   Example: n = 3, nothing sent yet: receiver 1 may be given message 0 by the
+ * source, or nothing.
  */
 #include "model/optimum/fractional.h"
 
 #include "base/mem.h"
 
-/* Whether it can receive in this tick. */
+/* Whether p lacks something and can receive in this tick. */
 static int is_receiver(const struct fractional_state *state, int p)
 {
 	return state->processor[p].lacks > 0 &&
@@ -57,7 +60,7 @@ static int is_useful(const struct fractional_state *state,
 	       may_send(state, send);
 }
 
-/* Whether it may be given nothing in this tick. */
+/* Whether p still has time for all that it lacks if it gets nothing now. */
 static int may_wait(const struct fractional_state *state, int p)
 {
 	int rest = state->processor[p].lacks - 1;
@@ -70,7 +73,7 @@ static void set_since(struct fractional_state *state, int p, int i, int since)
 	state->since[(size_t)p * (size_t)state->m + (size_t)i] = since;
 }
 
-/* Both are free, from has the message and to lacks it. */
+/* Carries out a send that may begin now. */
 static void make_send(
 	struct fractional_state *state, struct fractional_send *send)
 {
@@ -113,12 +116,10 @@ int fractional_receiver(const struct fractional_state *state, int p)
 	return p;
 }
 
-/* -- the state
- *
- * Schedules in the making: sends are made and taken back.
- */
+/* -- the state */
 
-/* reach[t] = F(t/b), or n if that is more. */
+/* Sets reach[t] = min(n, F(t/b)), and broadcast, the first t with F(t/b) >= n.
+ */
 static void set_reach(struct fractional_state *state)
 {
 	int *reach = state->reach;

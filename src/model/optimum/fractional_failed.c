@@ -1,14 +1,17 @@
 /*
- * A key says all of a state that matters from now on: the time left, how many
- * messages are fresh, and for the others that are not complete who has them, or
- * will have; when each processor is free.  Times are told from now, and those
- * before now are all alike, as a send must not wait (fractional.c).
+ * A state's key has everything about it that matters from now on: the time
+ * left, the number of fresh messages, who has each spreading message from when
+ * on, and when each processor is free.  Times are counted from now, and all
+ * times before now are alike, as a send must begin as soon as it can
+ * (fractional.c).
  *
- * Processors and messages are put in an order that does not depend on their
- * names: by hashes of what they have and who has them, refined twice, as
- * colours are in tests of isomorphism.  If two that differ come out alike, the
- * key depends on the names, and a state may have several: it is then missed,
- * but never taken for another, as the key is all of it.
+ * Processors and messages are listed in an order that does not depend on their
+ * names: by hashes of what a processor has and of who has a message, refined
+ * twice, as colours are in tests for isomorphism.  If two different ones have
+ * the same hash, the key depends on the names, and alike states may have
+ * different keys.  Such a state may be missed, but two states that differ are
+ * never taken for each other, as the key describes the state completely.
+ *   Example: 1 has message 0 and 2 lacks it, or the other way round: one key.
  */
 #include "model/optimum/fractional.h"
 
@@ -19,15 +22,16 @@
 
 enum { FIRST_SLOTS = 1 << 10, REFINEMENTS = 2, KEY_HEAD = 8 };
 
-/* The rows and columns of the table of who has what, and their order. */
+/* The table of who has which spreading message, and the order of its rows and
+ * columns. */
 struct fractional_order {
 	int processor[FRACTIONAL_PROCESSORS];
 	uint64_t processor_hash[FRACTIONAL_PROCESSORS];
-	int *message; /* those that are spreading */
-	int *column;
+	int *message; /* the spreading messages */
+	int *column;  /* their indices, in order */
 	uint64_t *message_hash;
 	int messages;
-	uint8_t *code; /* [p * messages + k], of message[k] */
+	uint8_t *code; /* [p * messages + k]: when p has message[k]; 0: never */
 };
 
 void fractional_failed_init(
@@ -61,7 +65,7 @@ void fractional_failed_clear(struct fractional_failed *failed)
 	mem_free(failed->text);
 }
 
-/* A time told from now, as a byte that is not 0. */
+/* A time counted from now, as a byte that is not 0. */
 static uint8_t tell(const struct fractional_state *state, int tick)
 {
 	return (uint8_t)(tick < state->tick ? 1 : 2 + tick - state->tick);
@@ -124,7 +128,7 @@ static void hash_messages(
 	}
 }
 
-/* index[0 .. count-1] = first, first + 1, .. by their hash. */
+/* index[0 .. count-1] = first .. first+count-1, sorted by hash. */
 static void sort_by_hash(int *index, const uint64_t *hash, int first, int count)
 {
 	for (int i = 0; i < count; i++) {
@@ -179,7 +183,7 @@ static void set_key(
 	}
 }
 
-/* The length of a key in the text, which is before it. */
+/* The length of a key in the text, where two bytes before it tell it. */
 static size_t get_length(const uint8_t *text)
 {
 	return (size_t)text[0] | (size_t)text[1] << 8;
@@ -194,7 +198,7 @@ static uint64_t hash_key(const uint8_t *key, size_t length)
 	return random_mix(hash);
 }
 
-/* The slot with the key, or the free one where it belongs. */
+/* The slot that has the key, or the free one where it belongs. */
 static size_t *find_slot(const struct fractional_failed *failed,
 	const uint8_t *key, size_t length)
 {
@@ -233,7 +237,7 @@ static void grow_slots(struct fractional_failed *failed)
 	}
 }
 
-/* Makes room for the key, if memory permits. */
+/* Makes room for one more key; 0 if that takes too much memory. */
 static int has_room(struct fractional_failed *failed)
 {
 	size_t need = failed->used + failed->length + 2;

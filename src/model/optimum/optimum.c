@@ -1,8 +1,7 @@
 /*
- * At a whole latency: trials for a schedule that ends at the lower bound, for
- * more than k* items one that goes on in the same way for any number of them.
- * With a fractional one an exhaustive search (fractional.h) takes their place.
- * On nodes nothing is searched: the bound is attained by what is known, or not.
+ * At a whole latency the search draws schedules that end at the lower bound
+ * (steady.h), at a fractional one it is exhaustive (fractional.h).  On nodes
+ * there is no search: a known schedule attains the bound, or none is known to.
  */
 #include "model/optimum/optimum.h"
 
@@ -14,12 +13,13 @@
 #include "model/ranking.h"
 #include "number/number.h"
 
-/* The part of a look that is left where it is in vain. */
+/* A look that is_vain gets its work divided by this. */
 enum { VAIN = 16 };
 
-/* The work of the trials. */
+/* The most work of a search at a whole latency. */
 static const uint64_t trials_most = UINT64_C(1) << 39;
 
+/* Begins the search at a whole latency; 0 if the problem is too large. */
 static int may_be_steady(struct optimum *optimum)
 {
 	const struct problem *problem = &optimum->problem;
@@ -32,7 +32,8 @@ static int may_be_steady(struct optimum *optimum)
 	       steady_init(&optimum->steady, P, L, k, problem->max_bits / 8);
 }
 
-/* Decides what is searched. */
+/* Begins the search that the latency asks for, if the problem is small enough.
+ */
 static void choose_search(struct optimum *optimum)
 {
 	int is_searched = 0;
@@ -50,16 +51,15 @@ static void choose_search(struct optimum *optimum)
 
 static const struct search_ops ops;
 
-/* Unless told otherwise: about a second. */
+/* The default work for building the algorithms' schedules: about a second. */
 static const uint64_t known_work = 3 * ALGORITHM_WORK;
 
-/* Options of what is known: no queueing. */
+/* No message may wait at its receiver. */
 static const struct algorithm_options queue_free = {.is_queue_free = 1};
 
 /*
- * What is known: the best of all others in the postal model, as upper.
- * continuous, which is of the LogP model alone, is never better than
- * all of these.
+ * Sets upper to the time of the best algorithm in the postal model. continuous,
+ * which exists in the LogP model alone, is never better than all of these.
  */
 static enum status find_known(
 	struct optimum *optimum, uint64_t work, struct err *err)
@@ -131,7 +131,7 @@ static void try_steady(struct optimum *optimum)
 	}
 }
 
-/* Raises the lower end, up to the optimum. */
+/* Searches on at a fractional latency: lower rises until it is the optimum. */
 static void raise_lower(struct optimum *optimum, uint64_t work)
 {
 	int is_known =
@@ -214,8 +214,9 @@ static enum status optimum_open(
 	return status;
 }
 
-/* Whether an exhaustive search hardly ever finds anything at first look: of the
- * problems up to n = 40, m = 24, at nine latencies, it never did. */
+/* Whether a look is not expected to find anything: at a fractional latency and
+ * beyond these sizes it never did in any problem up to n = 40, m = 24, at nine
+ * latencies. */
 static int is_vain(const struct problem *problem)
 {
 	enum { PROCESSORS = 6, SENDS = 96 };

@@ -1,23 +1,25 @@
 /*
- * Let N = P - 1, r = B(N,L) - 1, and f_1 + .. + f_r = k* N + rest.  T_lb is
- * (k - k*) + r + L for k > k*: that is when a continuous broadcast of k - k*
- * items ends, if its delay is L + B(N,L), the least.  Once the source has sent
- * the last of them, the processors that would have dealt with later items are
- * free, f_1, f_2, .., f_r in the next r steps; together they suffice for k*
- * items, and rest receives are left over.
+ * Let N = P - 1, r = B(N,L) - 1, and f_1 + .. + f_r = k* N + rest.  For k > k*,
+ * T_lb = (k - k*) + r + L: that is when a continuous broadcast of k - k* items
+ * ends whose delay is L + B(N,L), the least.  In the r steps after the source
+ * has sent the last of these, f_1, f_2, .., f_r processors that would have sent
+ * later items are free.  Together these sends suffice for k* items, and rest
+ * receives are left over. Example: P = 5, L = 2: N = 4, and f = 1, 1, 2, 3, 5,
+ * so B(4,2) = 5, r = 4, f_1
+ * + .. + f_4 = 7: k* = 1 and rest = 3; T_lb = k + 5 for k > 1.
  *   The broadcast is made of groups that take turns.  A processor that receives
- * at offsets of mean v, one item in each step, lacks v of the items begun at
- * any time (as many as a juggler has balls).  So it has r - v free receives,
- * and needs k*: v is to be r - k* at most.  The tree's offsets sum to
- * (r - k*) N - rest, so all groups together may lack as much as the rest.
- *   A leaf may also be later than at offset r, if the rest allows; then the
- * broadcast ends as many items earlier, and the tail has more of them.
- *   Begun an item later, all is the same with each processor in the place of
- * the next one of its group.  So it is the same tail, too, whatever k is: with
- * one design T_lb is attained for every k > k*.
- *   Up to k* items need no broadcast: f_1, .., f_t sends are useful in the
- * first t steps, so T_lb is t + L with the first t for which these suffice, and
- * the tail is all there is, in which everybody is free all the time.
+ * one item in each step, at offsets of mean v, lacks v of the items begun, at
+ * any time (as many as a juggler has balls).  So it has r - v free receives in
+ * the tail and needs k* of them: v must be r - k* at most.  The tree's offsets
+ * sum to (r - k*) N - rest, so by rest, summed over all processors, means may
+ * be lower than that. A leaf may also have an offset above r, at the expense of
+ * the rest; then the broadcast ends that many items earlier, and the tail has
+ * as many more. The same broadcast begun an item later is the same with each
+ * processor replaced by the next one of its group.  So the tail, too, is the
+ * same whatever k is: with one design T_lb is attained for every k > k*. Up to
+ * k* items need no broadcast: in the first t steps f_1, .., f_t sends can be
+ * useful, so T_lb is t + L with the first t for which these suffice.  The tail
+ * is the whole schedule, and everybody is free all the time.
  *   The lower bound is Theorem 3.3 of Subramonian & Venkatasubramanian 1993;
  * attaining it in this way is new.  A design and its tail are found for all P
  * from 3 to 64 with L from 3 to 14, and with L from 15 to 25 but for 8 pairs
@@ -29,20 +31,47 @@
 
 enum { PROCESSORS_MAX = 1024, LATENCY_MAX = 1024 };
 
-/* Nanoseconds to draw a design, and for two processors, or so. */
+/* The work of drawing a design: in all, and for each pair of processors. */
 enum { DRAW = 1 << 14, DRAW_PAIR = 64 };
 
-/* Bytes a processor, for each item and step of the latency. */
+/* Bytes for each processor and each item or step of the latency. */
 enum { PROCESSOR_BYTES = 64 };
 
 struct steady_schedule {
 	struct schedule schedule;
 	struct steady steady;
 	struct transmission *by_sender, *row;
-	uint64_t tick, first, last; /* first: items of the broadcast */
+	uint64_t tick, last;
+	uint64_t first; /* the first item of the tail, and the tail's time 0 */
 };
 
-/* The tail's numbers where it is all there is. */
+/* Counts the nodes of the full tree, which has all nodes of offsets below
+ * B(N,L), by offset.  As f_i > i - L, there are fewer than P + L steps. */
+static void set_numbers(struct steady_numbers *numbers, uint32_t P, uint32_t L)
+{
+	uint32_t *nodes = mem_array((size_t)P + L, sizeof *nodes);
+	uint32_t *reach = mem_array((size_t)P + L, sizeof *reach);
+	uint32_t N = P - 1, sum = 0, f = 1, i = 1;
+
+	reach[1] = nodes[0] = 1;
+	while (f < N) {
+		sum += f;
+		nodes[i] = i >= L ? reach[i + 1 - L] : 0;
+		f += nodes[i];
+		reach[++i] = f;
+	}
+	mem_free(reach);
+	*numbers = (struct steady_numbers){.P = P,
+		.L = L,
+		.steps = i,
+		.items = sum / N,
+		.rest = sum % N,
+		.mean = i - 1 - sum / N,
+		.missing = f - N,
+		.nodes = nodes};
+}
+
+/* Sets steps and items for k <= k* items, when the tail is everything. */
 static void take_few(struct steady_numbers *numbers, uint32_t k)
 {
 	uint64_t wanted = (uint64_t)k * (numbers->P - 1), sends = 0, sum = 0;
@@ -60,10 +89,10 @@ int steady_init(struct steady *steady, uint64_t P, uint64_t L, uint64_t k,
 	struct steady_numbers *numbers = &steady->numbers;
 
 	*steady = (struct steady){.k = k};
-	if (P > PROCESSORS_MAX || L > LATENCY_MAX ||
-		P * (L + STEADY_ITEMS_MAX + 64) * PROCESSOR_BYTES > bytes ||
-		!steady_numbers_init(numbers, P, L))
+	if (P < 3 || P > PROCESSORS_MAX || L > LATENCY_MAX ||
+		P * (L + STEADY_ITEMS_MAX + 64) * PROCESSOR_BYTES > bytes)
 		return 0;
+	set_numbers(numbers, (uint32_t)P, (uint32_t)L);
 	if (k <= numbers->items)
 		take_few(numbers, (uint32_t)k);
 	return numbers->items > 0 && numbers->items <= STEADY_ITEMS_MAX;
@@ -80,14 +109,14 @@ static void drop_design(struct steady *steady)
 void steady_clear(struct steady *steady)
 {
 	drop_design(steady);
-	steady_numbers_clear(&steady->numbers);
+	mem_free(steady->numbers.nodes);
 	mem_free(steady->edge);
 	steady_tail_clear(&steady->tail);
 	*steady = (struct steady){.edge = NULL};
 }
 
-/* Begins to search a tail for that design; the items of the broadcast end so
- * much earlier as some offsets are later. */
+/* Begins the search for the design's tail, unless it has too many items: late
+ * offsets make both the tail's steps and its items more. */
 static void begin_tail(struct steady *steady, uint64_t seed)
 {
 	struct steady_numbers numbers = steady->numbers;
@@ -144,7 +173,7 @@ static void put_sender(struct steady_schedule *steady, uint32_t from,
 		.message = item + 1};
 }
 
-/* The sends of the broadcast. */
+/* Makes the broadcast's sends of this tick. */
 static void put_broadcast(struct steady_schedule *steady)
 {
 	uint32_t P = steady->steady.numbers.P;
@@ -206,17 +235,17 @@ static void steady_close(struct schedule *schedule)
 
 static const struct schedule_ops ops = {steady_next, steady_close};
 
-/* Has item i take the way of item i - items, so that the tail is the same after
- * any number of items. */
+/* Has item i take the way that item i - items took, as the tail was searched
+ * for a broadcast of no items. */
 static void turn_edges(struct steady *steady, uint64_t items)
 {
 	for (uint32_t i = 0; steady->edge && i + 1 < steady->numbers.P; i++) {
-		struct steady_place *ends[] = {
+		struct periodic_edge *ends[] = {
 			&steady->edge[i].from, &steady->edge[i].to};
 
 		for (int end = 0; end < 2; end++)
-			ends[end]->at += ends[end]->size -
-					 (uint32_t)(items % ends[end]->size);
+			ends[end]->shift += ends[end]->size -
+					    (uint32_t)(items % ends[end]->size);
 	}
 }
 

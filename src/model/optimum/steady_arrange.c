@@ -1,12 +1,14 @@
 /*
- * Counted mod the size G of the group, let a part's position be p if processor
- * i - p has it in item i.  Then the items that a processor receives differ if
- * the positions do, and the steps if the sums p + offset do; it sends once a
- * step if the steps p + offset, p + offset + 1, .. of the inner nodes' sends
- * are all different.  These are G in all, or one less, so they lie one run
- * after the other: that gives the inner nodes' positions.  The leaves take the
- * other ones, with different sums: by M. Hall's theorem if there is but one
- * inner node; otherwise they exchange positions until the sums differ.
+ * Everything is counted mod the size G of the group.  A part has position p if
+ * processor i - p has it in item i.  A processor receives every item once if
+ * all positions differ, and one item a step if all sums p + offset differ.  It
+ * sends once a step if the steps p + offset, p + offset + 1, .. of the inner
+ * nodes' sends all differ.  There are G of these steps, or one less, so the
+ * inner nodes' runs of steps follow each other, which gives the inner nodes'
+ * positions.  The leaves take the other positions, so that the sums differ: by
+ * M. Hall's theorem if there is one inner node at most, else by random
+ * exchanges. Example: G = 3, an inner node at offset 0 with three sends, and
+ * leaves at offsets 2 and 4: positions 0, 2 and 1 have the sums 0, 1 and 2.
  */
 #include "model/optimum/steady.h"
 
@@ -15,6 +17,7 @@
 #include "base/mem.h"
 #include "model/periodic/periodic.h"
 
+/* Exchanges tried, for each part. */
 enum { MOVES = 400 };
 
 struct arranging {
@@ -22,7 +25,8 @@ struct arranging {
 	uint32_t size, inners;
 	uint32_t *position; /* of each part */
 	uint32_t *often;    /* how often each sum occurs */
-	uint8_t *taken; /* positions, steps of sends, sums; of inner nodes */
+	uint8_t *taken;	    /* by inner nodes: positions, then steps of sends,
+			       then sums */
 	struct random *random;
 };
 
@@ -47,6 +51,7 @@ static uint32_t get_sum(const struct arranging *group, uint32_t x)
 	return (group->position[x] + group->part[x].offset) % group->size;
 }
 
+/* The step, not yet mod the size, of send i. */
 static uint32_t get_time(
 	const struct steady_part *part, uint32_t position, uint32_t i)
 {
@@ -54,7 +59,8 @@ static uint32_t get_time(
 	       (i + part->moved >= part->sends ? part->gap : 0);
 }
 
-/* Whether an inner node may have that position: then it is taken. */
+/* Takes the position for an inner node if its steps and sum are free; else 0.
+ */
 static int take_position(struct arranging *group, uint32_t x, uint32_t position)
 {
 	const struct steady_part *part = &group->part[x];
@@ -76,8 +82,9 @@ static int take_position(struct arranging *group, uint32_t x, uint32_t position)
 	return 1;
 }
 
-/* Inner nodes in a random order, each as soon after the one before as its sends
- * allow; the leaves anywhere else.  Returns 0 if there is no place for one. */
+/* Places the inner nodes in a random order, each as soon after the one before
+ * as its sends allow, and the leaves in any order.  Returns 0 if an inner node
+ * finds no place. */
 static int place_inner(struct arranging *group)
 {
 	uint32_t size = group->size, from = 0, next = group->inners;
@@ -104,8 +111,8 @@ static int place_inner(struct arranging *group)
 	return 1;
 }
 
-/* Exchanges two leaves' positions; the sums that occur twice change by what is
- * returned. */
+/* Exchanges two leaves' positions; returns by how much the faults, parts whose
+ * sum has occurred before, increase. */
 static int exchange_leaves(struct arranging *group, uint32_t x, uint32_t y)
 {
 	uint32_t position = group->position[x];
@@ -166,7 +173,7 @@ int steady_arrange(struct steady_part *part, uint32_t count, uint32_t base,
 	else if (found)
 		found = arrange_several(&group);
 	for (uint32_t x = 0; x < count && found; x++)
-		part[x].place = (struct steady_place){
+		part[x].place = (struct periodic_edge){
 			base, count, (count - group.position[x]) % count};
 	mem_free(group.position);
 	mem_free(group.taken);
@@ -187,7 +194,7 @@ void steady_join(struct steady_edge *edge, const struct steady_part *part,
 		sum = next[e] += sum;
 	for (uint32_t x = 0; x < N; x++)
 		order[next[part[x].offset]++] = x;
-	/* next[e] is now where the parts at e + 1 begin. */
+	/* next[e] is now where the parts at e + 1 begin: shift it back. */
 	for (uint32_t e = ends; e-- > 1;)
 		next[e] = next[e - 1];
 	next[0] = 0;

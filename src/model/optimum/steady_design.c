@@ -1,43 +1,49 @@
 /*
- * The tree, with all nodes of offsets below the number of steps but some
- * leaves at the last one; groups of inner nodes; and leaves for the groups.
+ * Draws a design: a tree that has all nodes of offsets below steps but some
+ * leaves of the last one; groups of inner nodes, at first one each, merged at
+ * random until their means can be right; and leaves for the groups.
+ *   A group has as many processors as its inner nodes make sends, and as many
+ * parts; one group has a processor and a part more, the pure receiver's.
  */
 
 #include "base/mem.h"
 #include "model/periodic/periodic.h"
 #include "model/optimum/steady.h"
 
-/* Attempts to merge a group, for each one. */
+/* Random draws of a group, for each group. */
 enum { MERGES = 4 };
 
-/* For the search of leaves. */
+/* The most work of the search for the groups' leaves. */
 enum { WORK = 1 << 21 };
 
 /* An inner node and the group that it belongs to. */
 struct design_inner {
 	uint32_t offset, sends, group;
-	uint32_t gap, moved; /* how much later its last sends are; how many */
+	uint32_t gap, moved; /* as in struct steady_part */
 };
 
 struct design_group {
-	uint32_t inners, size; /* processors; 0: merged */
-	uint32_t sum;	       /* of the offsets of its inner nodes */
-	uint32_t less;	       /* how far its mean is below the tree's */
+	uint32_t inners;
+	uint32_t size; /* processors; 0: merged into another group */
+	uint32_t sum;  /* of its inner nodes' offsets */
+	uint32_t less; /* numbers->mean less the mean of its offsets */
 };
 
 struct design {
 	const struct steady_numbers *numbers;
 	struct random *random;
 	struct design_inner *inner;
-	struct design_group *group; /* of each, and the pure receiver's */
+	struct design_group
+		*group; /* one each, and one for the pure receiver */
 	uint32_t inners, groups;
-	uint32_t pure;	     /* the group of the pure receiver */
-	uint32_t *leaves;    /* by offset */
-	uint32_t rest, late; /* what is left of it; the latest offset */
-	uint32_t low, high;  /* the least and greatest offset of a leaf */
+	uint32_t pure;	    /* the group of the pure receiver */
+	uint32_t *leaves;   /* their number, by offset */
+	uint32_t rest;	    /* of numbers->rest, what is left */
+	uint32_t late;	    /* the latest offset - steps + 1, at least 0 */
+	uint32_t low, high; /* the least and greatest offset of a leaf */
 };
 
-/* Lists the inner nodes of the whole tree. */
+/* Lists the full tree's inner nodes, and counts its leaves but the last. */
 static void list_inner(struct design *design)
 {
 	const struct steady_numbers *numbers = design->numbers;
@@ -62,8 +68,8 @@ static void swap_inner(struct design *design, uint32_t i, uint32_t j)
 	design->inner[j] = inner;
 }
 
-/* Puts those that omit their last send first: the last nodes, the first ones,
- * or any. */
+/* Puts the nodes that are to omit their last send first: the last nodes, the
+ * first ones, or any. */
 static void choose_missing(struct design *design)
 {
 	uint32_t count = design->inners, missing = design->numbers->missing;
@@ -78,8 +84,8 @@ static void choose_missing(struct design *design)
 				i + random_below(design->random, count - i));
 }
 
-/* Takes the missing leaves away: nodes left without children are leaves, too.
- */
+/* Takes the missing leaves away; an inner node left without children becomes a
+ * leaf. */
 static void prune(struct design *design)
 {
 	const struct steady_numbers *numbers = design->numbers;
@@ -99,7 +105,8 @@ static void prune(struct design *design)
 	design->inners = inners;
 }
 
-/* Has a node inform its last leaves later, if the rest allows. */
+/* Has a node inform some of its last leaves later by gap, if the rest allows.
+ */
 static void move_leaves(
 	struct design *design, struct design_inner *inner, uint32_t gap)
 {
@@ -150,7 +157,8 @@ static void find_ends(struct design *design)
 		design->high--;
 }
 
-/* The sum of the group's leaves if its mean is that much less. */
+/* The sum of the group's leaves' offsets if its mean is to be that much less.
+ */
 static int64_t get_target(const struct design *design,
 	const struct design_group *group, uint32_t less)
 {
@@ -168,7 +176,7 @@ static int can_be_less(const struct design *design,
 	       target <= leaves * design->high;
 }
 
-/* Sets the group's mean as high as possible; 0 if none is possible. */
+/* Sets less as low as its leaves can make it; 0 if they cannot at all. */
 static int set_least(const struct design *design, struct design_group *group)
 {
 	uint32_t mean = design->numbers->mean;
@@ -179,8 +187,9 @@ static int set_least(const struct design *design, struct design_group *group)
 	return 0;
 }
 
-/* What the groups lack together, beside those that are impossible; and one of
- * these or, if there is none, of those that lack something. */
+/* Sets every group's less; returns less times size, summed over the groups.
+ * *is_possible: whether all groups can have leaves; *worst: a group that cannot
+ * or, if all can, one with less above 0. */
 static uint64_t add_lacks(
 	struct design *design, uint32_t *worst, int *is_possible)
 {
@@ -222,7 +231,7 @@ static void merge_design(struct design *design, uint32_t g, uint32_t host)
 			design->inner[i].group = host;
 }
 
-/* Merges the group with a random one; 0 if there is none. */
+/* Merges the group into a random other one; 0 if none is drawn. */
 static int merge_any(struct design *design, uint32_t g)
 {
 	for (uint32_t i = 0; i < MERGES * design->groups; i++) {
@@ -236,7 +245,8 @@ static int merge_any(struct design *design, uint32_t g)
 	return 0;
 }
 
-/* A group for each inner node, and one for the pure receiver, or not. */
+/* Makes a group for each inner node, and one for the pure receiver, which half
+ * of the time is merged at once. */
 static void init_groups(struct design *design)
 {
 	design->groups = design->inners + 1;
@@ -253,7 +263,8 @@ static void init_groups(struct design *design)
 		merge_any(design, design->pure);
 }
 
-/* Forms groups that lack no more than the rest; sets what is left of it. */
+/* Merges groups until they need no more than the rest; *left: what they leave.
+ */
 static int form_groups(struct design *design, uint32_t *left)
 {
 	uint32_t rest = design->rest;
@@ -273,7 +284,7 @@ static int form_groups(struct design *design, uint32_t *left)
 	}
 }
 
-/* Lowers means until the groups lack the rest. */
+/* Lowers the means of random groups until the whole rest is used. */
 static int spread_rest(struct design *design, uint32_t left)
 {
 	struct design_group *pure = &design->group[design->pure];
@@ -307,8 +318,8 @@ static uint32_t list_leaves(const struct design *design, uint64_t *offset)
 	return leaves;
 }
 
-/* The offset of a leaf for the pure receiver's group, such that it can get its
- * other ones; 0 if there is none. */
+/* The offset of a random leaf for the pure receiver's group with which its
+ * other leaves can have the right sum; 0 if there is none. */
 static uint32_t draw_pure(const struct design *design)
 {
 	const struct design_group *group = &design->group[design->pure];
@@ -328,8 +339,8 @@ static uint32_t draw_pure(const struct design *design)
 	return 0;
 }
 
-/* Gives the groups leaves, that of the pure receiver one less: what is left
- * over is right for it, as all offsets are. */
+/* Gives the groups their leaves, the pure receiver's group one too few: the
+ * leaf left over in the end is right for it, as the sum of all offsets is. */
 static int share_leaves(struct design *design, uint32_t *owner,
 	const uint64_t *offset, uint32_t leaves)
 {

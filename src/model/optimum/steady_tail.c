@@ -1,14 +1,14 @@
 /*
- * The times before the last L are filled one by one: the free senders and the
- * free receivers of a time are matched, with an edge where the sender has an
- * item that the receiver lacks; then, of these items, one that few have.  A
- * receiver that has no more free steps than items to get must be served; the
+ * The beginning, all times but the last L, is filled time by time.  The free
+ * senders and the free receivers of a time are matched, where the sender has an
+ * item that the receiver lacks; of these items one that few have is sent.  A
+ * receiver with no more free steps left than items to get must be served,
  * others are if possible.  The source sends a new item as long as there is one.
- * What is sent at the last L times is not passed on, so these are filled all at
- * once (periodic/ending.c).
- *   Whether they can be is decided by the few sends before them.  So the wishes
- * that the ending leaves rate the beginning: each round does some of the best
- * one again, from a random time on, and keeps the result unless more are left.
+ *   The ending, the last L times, is filled all at once (periodic/ending.c), as
+ * nothing sent then is passed on.  Whether it can be filled depends on the few
+ * sends before it.  So a beginning is rated by the number of wishes that its
+ * ending leaves unmet: each round repeats the best beginning so far up to a
+ * random time, makes the rest anew, and keeps it unless more wishes are left.
  */
 #include "model/optimum/steady.h"
 
@@ -20,15 +20,20 @@
 
 static const uint32_t NOBODY = UINT32_MAX;
 
+/* UNIT: precision of an item's rarity; NOISES: of random amounts added to it,
+ * 8, 16, ..  STUCK, STUCKS: a round goes back at most 8, 16, .. times.  BACK,
+ * SLOWER: by up to 2 times, and by one more for every 32 times that it was
+ * stuck. */
 enum { UNIT = 64, NOISES = 4, STUCK = 8, STUCKS = 6, BACK = 2, SLOWER = 32 };
 
-/* Processors times steps of all that is done again in a round, about. */
+/* The most processors times steps that are replayed in a round, roughly. */
 enum { REPLAYS = 1 << 19 };
 
-/* Rounds that leave no fewer wishes before it starts from nothing; starts. */
+/* A start from nothing ends after so many rounds without progress; the search
+ * ends after so many starts. */
 enum { ROUNDS = 40, STARTS = 3 };
 
-/* Nanoseconds for a processor in a step, or so. */
+/* The work for a processor in a step. */
 enum { STEP = 24 };
 
 struct steady_fill {
@@ -37,27 +42,27 @@ struct steady_fill {
 	struct random random;
 	struct steady_tail tail, best; /* best: without the ending */
 	struct periodic_ending *ending;
-	uint32_t first;		 /* time of the ending */
-	uint32_t left;		 /* wishes, with best; NOBODY: none yet */
+	uint32_t first;		 /* the time at which the ending begins */
+	uint32_t left;		 /* wishes that best leaves; NOBODY: no best */
 	uint32_t rounds, starts; /* in vain */
-	uint64_t work;		 /* in nanoseconds or so */
-	uint32_t noise;		 /* of the choice of items, in UNITs */
-	uint32_t most;		 /* how often it goes back */
-	uint64_t *has, *got; /* items of each processor; also those under way */
-	uint64_t *coming;    /* [u % L · P + p]: they arrive at time u */
+	uint64_t work;		 /* so far, roughly nanoseconds */
+	uint32_t noise;		 /* bounds what is added to an item's rarity */
+	uint32_t most;		 /* how often a round may go back */
+	uint64_t *has, *got; /* by processor: items there; also those coming */
+	uint64_t *coming; /* [u % L · P + p]: items that reach p at time u */
 	uint32_t *lacks, *slots; /* items; free steps to receive them */
 	uint32_t *later; /* [u · P + p]: p's free sends from time u on */
-	/* Of each item: who lacks it; the free sends of those who have it. */
+	/* By item: how many lack it; the free sends of all who have it. */
 	uint32_t wanted[STEADY_ITEMS_MAX];
 	int64_t supply[STEADY_ITEMS_MAX];
 	uint32_t fresh; /* the next item of the source */
-	/* Of one time. */
-	uint32_t *from, *to, count; /* free senders; free receivers */
-	uint32_t *match;	    /* by sender: its receiver's index */
+	/* Of the present time: free senders, and as many free receivers. */
+	uint32_t *from, *to, count;
+	uint32_t *match; /* by index of the sender: that of its receiver */
 	uint8_t *seen;
 };
 
-/* What the sender can offer. */
+/* The items that a sender can offer. */
 static uint64_t get_offer(const struct steady_fill *fill, uint32_t from)
 {
 	if (from == 0 && fill->fresh < fill->numbers.items)
@@ -65,7 +70,7 @@ static uint64_t get_offer(const struct steady_fill *fill, uint32_t from)
 	return fill->has[from];
 }
 
-/* Finds the b-th receiver a sender, moving others if necessary. */
+/* Finds a sender for receiver number b, moving others if necessary. */
 static int augment(struct steady_fill *fill, uint32_t b, uint32_t first)
 {
 	uint64_t lacks = ~fill->got[fill->to[b]];
@@ -96,9 +101,9 @@ static void swap_receivers(struct steady_fill *fill, uint32_t i, uint32_t j)
 	fill->to[j] = p;
 }
 
-/* Puts the receivers that must be served first, in a random order, and where
- * all is free those that have nothing yet before the others; those that have
- * all are left out.  Returns how many must. */
+/* Drops the receivers that have everything and shuffles the others; puts those
+ * that must be served first and, without a design, then those that have nothing
+ * yet.  Returns how many must be served. */
 static uint32_t order_receivers(struct steady_fill *fill, uint32_t *receivers)
 {
 	uint32_t must = 0, empty = 0, count = 0;
@@ -138,8 +143,8 @@ static int match_all(struct steady_fill *fill)
 	return 1;
 }
 
-/* One of the items, of those with the fewest free sends for each receiver that
- * lacks it. */
+/* The item of a set with the fewest free sends for each processor that lacks
+ * it, give or take some noise. */
 static uint32_t choose_item(struct steady_fill *fill, uint64_t items)
 {
 	uint32_t best = 0;
@@ -195,14 +200,15 @@ static void send_all(struct steady_fill *fill, uint32_t u, uint64_t *coming)
 	tail->end[u + 1] = sends;
 }
 
-/* Everybody; the source lacks nothing. */
+/* Lists everybody as sender and receiver; the source lacks nothing. */
 static void list_all(struct steady_fill *fill)
 {
 	for (fill->count = 0; fill->count < fill->numbers.P; fill->count++)
 		fill->from[fill->count] = fill->to[fill->count] = fill->count;
 }
 
-/* The sends of time u: edges in the order of their ages. */
+/* Lists the free senders and receivers of time u: the edges whose item at that
+ * time is not of the broadcast. */
 static void list_free(struct steady_fill *fill, uint32_t u)
 {
 	fill->count = 0;
@@ -222,8 +228,8 @@ static void list_free(struct steady_fill *fill, uint32_t u)
 	}
 }
 
-/* What arrives now is there; lists the sends.  Returns where to note what is
- * under way. */
+/* Receives what arrives at time u, and lists the free sends.  Returns where to
+ * note the items sent now. */
 static uint64_t *begin_time(struct steady_fill *fill, uint32_t u)
 {
 	const struct steady_numbers *numbers = &fill->numbers;
@@ -251,7 +257,7 @@ static int fill_time(struct steady_fill *fill, uint32_t u)
 	return 1;
 }
 
-/* Everything as before time 0. */
+/* Sets everything to the state before time 0. */
 static void reset(struct steady_fill *fill)
 {
 	const struct steady_numbers *numbers = &fill->numbers;
@@ -275,7 +281,7 @@ static void reset(struct steady_fill *fill)
 	}
 }
 
-/* Does again what was done before that time. */
+/* Replays the tail's sends before a time. */
 static void go_back(struct steady_fill *fill, uint32_t time)
 {
 	reset(fill);
@@ -290,8 +296,8 @@ static void go_back(struct steady_fill *fill, uint32_t time)
 	}
 }
 
-/* Fills the times before the ending from one on; goes back some times where a
- * receiver cannot be served. */
+/* Fills the beginning from time u on; where a receiver that must be served
+ * cannot be, goes some times back.  Returns 0 if that happens too often. */
 static int fill_beginning(struct steady_fill *fill, uint32_t u)
 {
 	uint32_t stuck = 0;
@@ -310,7 +316,7 @@ static int fill_beginning(struct steady_fill *fill, uint32_t u)
 	return 1;
 }
 
-/* Fills the others; returns how many wishes are left. */
+/* Fills the ending; returns how many wishes are left. */
 static uint32_t fill_ending(struct steady_fill *fill)
 {
 	struct periodic_ending *ending = fill->ending;
@@ -345,7 +351,8 @@ static void count_later(struct steady_fill *fill)
 	}
 }
 
-/* How often to go back: now often, now seldom, and less if it takes long. */
+/* How often a round may go back: a random power of two, less if it takes long.
+ */
 static uint32_t get_most(
 	const struct steady_numbers *numbers, struct random *random)
 {
@@ -407,8 +414,8 @@ void steady_fill_free(struct steady_fill *fill)
 	mem_free(fill);
 }
 
-/* From nothing, or from what is best, without what was done at a random time
- * and later.  Returns that time. */
+/* Begins a round from nothing, or with the best tail's sends before a random
+ * time.  Returns the first time to be filled. */
 static uint32_t begin_round(struct steady_fill *fill)
 {
 	struct random *random = &fill->random;
@@ -429,7 +436,8 @@ static uint32_t begin_round(struct steady_fill *fill)
 	return u;
 }
 
-/* After a round that leaves so many wishes. */
+/* Keeps the round's tail if no more wishes are left than with the best, and
+ * starts from nothing after too many rounds without progress. */
 static void end_round(struct steady_fill *fill, uint32_t left)
 {
 	fill->rounds++;
