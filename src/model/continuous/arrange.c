@@ -19,8 +19,8 @@
  * The c are such that no two leaves arrive at a member in the same step: those
  * of c - offset mod G differ, by Hall's theorem.  One step in G is free of
  * leaves; if the item for the node arrives in it, nothing ever waits.
- * Otherwise, once in G steps two messages arrive and one waits, as do all that
- * follow until the free step, a step each.
+ * Otherwise, once in G steps two messages arrive, and one of them waits a step;
+ * so does the one that arrives in each step after that, up to the free step.
  *   Subramonian & Venkatasubramanian 1993, Section 6, with a fixed allocation.
  */
 #include "model/continuous/tree.h"
@@ -31,10 +31,9 @@
 /*
  * The tree, and which leaves belong to which group.
  * owner[x]: the index in tree->inner of the node whose group takes leaf x, or
- * CONTINUOUS_NOBODY for the pure receiver's.
- * slack: how many steps before the tree's time a message arrives, 0 or 1; 0 at
- * the root.
- * shift: how many steps later all but the source send, 0 or 1.
+ * CONTINUOUS_NOBODY for the pure receiver's leaf.
+ * slack: 0 or 1; the root's message has none in either case.
+ * shift: by how many steps, 0 or 1, all but the source send later.
  */
 struct leaf_assignment {
 	const struct continuous_tree *tree;
@@ -42,18 +41,20 @@ struct leaf_assignment {
 	uint32_t slack, shift;
 };
 
-/* What the groups are arranged with. */
 struct arranger {
 	const struct leaf_assignment *plan;
 	const struct schedule_header *header;
 	struct periodic_groups groups;
-	uint32_t *name;	  /* of each inner node: its block */
-	uint64_t finish;  /* when all items are complete, elapsed */
-	uint64_t *offset; /* of a group's leaves */
+	uint32_t *name;	 /* by node: the block of an inner node */
+	uint64_t finish; /* when all items are complete, elapsed */
+	/* Scratch for one group: its leaves' offsets and shifts; for
+	 * periodic_arrange; the leaf that arrives in each step mod the size. */
+	uint64_t *offset;
 	uint32_t *shift, *work, *at;
 };
 
-/* The items that meet in a chain, seen from one of them. */
+/* The least and greatest item in a chain of messages that make each other wait,
+ * relative to one of them. */
 struct chain {
 	int64_t least, most;
 };
@@ -66,8 +67,8 @@ static void chain_add(struct chain *chain, int64_t item)
 		chain->most = item;
 }
 
-/* A leaf whose item waits: the last that can, if all before it in the chain are
- * items that there are. */
+/* Raises the finish to the arrival, a step late, of the last item that can wait
+ * at this leaf: all items before it in the chain must exist. */
 static void note_late(struct arranger *arranger, const struct chain *chain,
 	int64_t item, uint64_t offset)
 {
@@ -83,8 +84,9 @@ static void note_late(struct arranger *arranger, const struct chain *chain,
 }
 
 /*
- * node: when the item for the node arrives, as an offset.  Walks through the
- * steps from the one with two arrivals to the one with none.
+ * Accounts for the messages that wait in a group.  node: the offset at which
+ * the item for the group's node arrives.  Walks from the step with two arrivals
+ * to the step with none.
  */
 static void note_queue(struct arranger *arranger, uint32_t size, uint64_t node)
 {
@@ -109,6 +111,7 @@ static void note_queue(struct arranger *arranger, uint32_t size, uint64_t node)
 	}
 }
 
+/* Sets the edge to node v; its receivers are as in struct periodic_edge. */
 static void set_edge(const struct arranger *arranger, uint32_t v, uint32_t base,
 	uint32_t size, uint32_t shift)
 {
@@ -121,7 +124,7 @@ static void set_edge(const struct arranger *arranger, uint32_t v, uint32_t base,
 	arranger->groups.edge[edge] = (struct periodic_edge){base, size, shift};
 }
 
-/* Arranges the leaves of group g: all its members get them in turn. */
+/* Arranges the leaves of group g. */
 static void arrange_group(
 	struct arranger *arranger, uint32_t g, const uint32_t *leaf)
 {
@@ -141,7 +144,7 @@ static void arrange_group(
 	note_queue(arranger, block->size, g == 0 ? plan->slack : node);
 }
 
-/* A block for each inner node, which are in the order of their offsets. */
+/* Makes a block for each inner node, in the order of the offsets. */
 static void init_blocks(struct arranger *arranger)
 {
 	const struct continuous_tree *tree = arranger->plan->tree;
@@ -163,7 +166,7 @@ static void init_blocks(struct arranger *arranger)
 	}
 }
 
-/* The edges to inner nodes and to the pure receiver. */
+/* Sets the edges to inner nodes and to the pure receiver. */
 static void init_edges(const struct arranger *arranger)
 {
 	const struct continuous_tree *tree = arranger->plan->tree;
@@ -178,7 +181,7 @@ static void init_edges(const struct arranger *arranger)
 			set_edge(arranger, tree->leaf[x], pure, 1, 0);
 }
 
-/* The leaves sorted by group: those of group g from its edge - g on. */
+/* The leaves sorted by group: those of group g are from index edge - g on. */
 static uint32_t *sort_leaves(const struct arranger *arranger)
 {
 	const struct continuous_tree *tree = arranger->plan->tree;
@@ -219,7 +222,7 @@ static void arrange_all(struct arranger *arranger)
 	mem_free(arranger->shift);
 }
 
-/* When the last item is complete if nothing waits. */
+/* The time at which the last item is complete if nothing waits. */
 static uint64_t smooth_finish(const struct schedule_header *header,
 	const struct leaf_assignment *plan)
 {
@@ -229,8 +232,8 @@ static uint64_t smooth_finish(const struct schedule_header *header,
 	return last > 0 ? finish + last - plan->slack : finish;
 }
 
-/* Opens the schedule; if messages wait for each other, ties are broken against
- * it.   O(n) and, for each group, the square of its size at worst. */
+/* Opens the schedule.  Where messages wait, its finish is that of the worst
+ * order. O(n) and, for each group, the square of its size at worst. */
 static struct schedule *arrange_plan(const struct schedule_header *header,
 	const struct leaf_assignment *plan)
 {
@@ -269,15 +272,15 @@ struct schedule *continuous_groups_open(const struct periodic_groups *groups,
 }
 
 /*
- * -- Leaves.  Which leaves go to which group, for each method.  Let offset_0 be
- * when the item for a group's node arrives: nothing waits in the group iff the
- * offsets of its leaves and offset_0 add up to 0 mod its size.  EXACT and
- * QUEUE_FREE require that of every group, HALL_ROOT of the root's, which has no
- * slack.
+ * -- Leaves: which leaves go to which group, for each method.  Let offset_0 be
+ * the offset at which the item for a group's node arrives: nothing waits in the
+ * group if and only if the offsets of its leaves and offset_0 add up to 0 mod
+ * its size.  EXACT and QUEUE_FREE require that of every group, HALL_ROOT of the
+ * root's alone, which has no slack.
  */
 
-/* The sum mod size that the leaves of inner node g need, so that nothing waits.
- */
+/* The demand of inner node g's group: the sum mod its size that its leaves'
+ * offsets need so that nothing waits. */
 static struct leaf_demand get_wish(
 	const struct continuous_tree *tree, uint32_t slack, uint32_t g)
 {
@@ -291,8 +294,8 @@ static struct leaf_demand get_wish(
 		g, size, size, offset == 0 ? 0 : size - (uint32_t)offset};
 }
 
-/* Chooses leaves for all groups, by their demands; a group of one takes none.
- */
+/* Chooses leaves for all groups by their demands; a group of one takes none, so
+ * its demand must be 0 as it is. */
 static int choose_all(uint32_t *owner, const struct continuous_tree *tree,
 	const uint64_t *offset, enum continuous_method way)
 {
@@ -314,7 +317,8 @@ static int choose_all(uint32_t *owner, const struct continuous_tree *tree,
 	return found;
 }
 
-/* Gives leaves in their order to the groups from the given one on. */
+/* Gives the leaves that have no owner, in their order, to the groups from the
+ * first one on. */
 static void choose_any(
 	uint32_t *owner, const struct continuous_tree *tree, uint32_t first)
 {

@@ -1,8 +1,9 @@
 /*
- * The methods to build a continuous broadcast, tried one after the other.  With
- * the tree of latency L nothing has slack; with that of latency L + 1 every
- * message but the source's arrives a step before the tree says.  For P = 2..40,
- * L = 1..6, one of the first three always succeeds.
+ * Tries the methods to build a continuous broadcast one after the other.  With
+ * the tree of latency L nothing has slack; with the tree of latency L + 1 every
+ * message but the source's arrives a step before the tree's time.  For P
+ * = 2..40, L = 1..6, one of EXACT, QUEUE_FREE and HALL_ROOT always succeeds.
+ *   Example: P = 5, L = 2: see arrange.c.
  */
 #include "model/continuous/continuous.h"
 
@@ -12,10 +13,11 @@
 #include "model/continuous/tree.h"
 #include "model/logp/logp.h"
 
-/* Bytes of memory a processor in all. */
+/* Bytes of memory a processor. */
 enum { PROCESSOR_BYTES = 160 };
 
-/* The most for the squares of the groups' sizes together: some seconds. */
+/* The most that the squares of the groups' sizes may add up to: some seconds.
+ */
 static const uint64_t squares_max = (uint64_t)1 << 30;
 
 /* The work of an attempt, apart from arranging large groups. */
@@ -25,18 +27,19 @@ enum { ATTEMPT_WORK = 1 << 26 };
 struct opener {
 	struct search search;
 	struct schedule_header header;
-	mpz_t nodes;
+	mpz_t nodes; /* all processors but the source */
 	uint64_t max_bits;
 	enum continuous_method way;  /* of the first attempt, or LEAST */
-	uint32_t attempt, attempts;  /* attempts made; their number */
-	struct continuous_tree tree; /* with LEAST */
+	uint32_t attempt, attempts;  /* attempts made so far; in all */
+	struct continuous_tree tree; /* for LEAST alone */
 	struct random random;
 	struct schedule *schedule; /* once found */
 	struct err err;		   /* why the search failed, unless STATUS_OK */
 };
 
-/* L + B(nodes,latency), the delay with a tree of that latency: as the paper
- * defines it, one more than the time from the send to the last receive. */
+/* delay = L + B(nodes,latency), the delay with a tree of that latency as the
+ * paper defines it: one more than the time from the send to the end of the last
+ * receive. */
 static enum status get_delay(mpz_t delay, const struct opener *opener,
 	uint64_t latency, struct err *err)
 {
@@ -53,7 +56,7 @@ static enum status get_delay(mpz_t delay, const struct opener *opener,
 	return status;
 }
 
-/* Times must be below 2^62, with one step to spare. */
+/* Errors: STATUS_LIMIT if a time may be 2^62 or more. */
 static enum status check_times(const struct opener *opener, struct err *err)
 {
 	enum status status;
@@ -71,7 +74,8 @@ static enum status check_times(const struct opener *opener, struct err *err)
 	return status;
 }
 
-/* Arranging a group may take the square of its size. */
+/* Errors: STATUS_LIMIT if arranging the groups, which may take the square of
+ * each one's size, would take too long. */
 static enum status check_groups(
 	const struct continuous_tree *tree, struct err *err)
 {
@@ -163,7 +167,7 @@ static enum status begin_least(struct opener *opener, struct err *err)
 	return STATUS_OK;
 }
 
-/* For one processor, which has nothing to do. */
+/* Ends the search at once for a single processor, which has nothing to do. */
 static void open_empty(struct opener *opener)
 {
 	struct transmissions none = {NULL, 0, 0};
@@ -222,7 +226,8 @@ static void opener_advance(struct search *search, uint64_t work)
 		make_attempt((struct opener *)search);
 }
 
-/* If the last of several methods may be used, it is known without a search. */
+/* LATE, the last of several methods, always succeeds: so the search can be
+ * opened at any time if LATE is among its methods. */
 static enum status opener_open(
 	struct schedule **schedule, struct search *search, struct err *err)
 {
@@ -324,16 +329,13 @@ enum status continuous_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
-	struct search *search;
 	enum status status = STATUS_LIMIT;
 
-	*schedule = NULL;
 	if (options->is_queue_free && !options->is_least_delay)
 		status = continuous_open_by(
 			schedule, CONTINUOUS_EXACT, problem, err);
 	if (status != STATUS_LIMIT)
 		return status;
-	status = continuous_begin(&search, problem, options, err);
-	return status == STATUS_OK ? search_finish(schedule, search, err)
-				   : status;
+	return search_open_begun(
+		schedule, continuous_begin, problem, options, err);
 }

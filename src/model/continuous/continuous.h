@@ -11,12 +11,12 @@
  * Section 6 leaves open who receives what, and not every choice keeps the
  * delay; a fixed allocation by M. Hall's theorem does.
  *
- * Words; model/periodic/periodic.h has more.  exact: with the tree of latency
- * L, in which no message may come a step early.  slack: that a message arrives
- * a step before the tree says.  owner of a leaf: the group whose members get it
- * in turn.  attempt: one method, one tree or one search.  refuted: of a delay,
- * that it is proved impossible.  cycle: a schedule that repeats after a period,
- * found by search and not made of groups.
+ * Words; model/periodic/periodic.h has more.  Exact: with the tree of latency
+ * L, in which no message can come a step early.  Slack: how many steps before
+ * the tree's time a message arrives.  Owner of a leaf: the group whose members
+ * get the leaf's items in turn.  Attempt: one method, one tree or one search.
+ * Refuted: of a delay, proved impossible.  Cycle: a schedule that repeats after
+ * a period, found by search and not made of groups.
  */
 #ifndef FIBCAST_MODEL_CONTINUOUS_CONTINUOUS_H
 #define FIBCAST_MODEL_CONTINUOUS_CONTINUOUS_H
@@ -27,24 +27,24 @@
 #include "model/continuous/tree.h"
 
 /*
- * Opens the schedule of m items for n processors.  Rows are made as they are
- * pulled, O(1) each; memory depends on n alone.
+ * Opens the schedule of m items for n processors by the given method.  Rows are
+ * made as they are pulled, O(1) each; memory depends on n alone.
  * n, m, L >= 1.
- * Errors: STATUS_LIMIT if n, m or a time is too large, or if there is no such
- * schedule or none was found.
+ * Errors: STATUS_LIMIT if n, m or a time is too large, or if no such schedule
+ * was found.
  */
 enum status continuous_open_by(struct schedule **schedule,
 	enum continuous_method way, const struct problem *problem,
 	struct err *err) WARN_UNUSED;
 
 /* The same, by the method that the options select: least delay, queue-free, or
- * else the first that succeeds. */
+ * else the first one that succeeds. */
 problem_open continuous_open;
 
 /*
- * Begins the search that continuous_open runs to its end (queue-free: without
- * trying EXACT first).  Until something is found, LATE's schedule is known; for
- * the least delay, none.
+ * Begins the search that continuous_open runs to its end, but for queue-free
+ * schedules, where that tries EXACT first.  Opened before something is found,
+ * the search gives LATE's schedule, if LATE is among its methods.
  * Errors: as continuous_open_by.
  */
 search_begin continuous_begin;

@@ -1,14 +1,17 @@
 /*
- * Simulated annealing.  Each step of the period has a column, which says as
- * which node of the tree each processor receives.  A processor that receives in
- * step t as a node of offset e gets item t - e, and sends it in steps t, t + 1,
- * ..., once for each child of the node.  Faults are counted: items that a
- * processor gets a second time, steps in which it has a second item to send;
- * all modulo the period.  A move exchanges two receivers of a column, and is
- * undone with a probability that depends on how much worse it is and grows from
- * stage to stage.  Without faults, the columns are a schedule.
- *   This is the program of Subramonian & Venkatasubramanian 1993, Section 5,
- * made periodic: in their window of items and steps only the first is complete.
+ * Searches for cycles by simulated annealing.  Each step of the period has a
+ * column, which tells as which node of the tree each processor receives in that
+ * step.  A processor that receives in step t as a node of offset e gets item t
+ * - e, and sends it in steps t, t + 1, ..., once for each child of the node.
+ * All is modulo the period.  A fault is an item that a processor gets a second
+ * time, or a step in which it has a second item to send.  A move exchanges two
+ * entries of a column; one that makes it worse is undone with a probability
+ * that grows with the number of faults added and from stage to stage.  Columns
+ * without faults are a schedule. Example: P = 3, L = 1, period 1: node 0, the
+ * root, has one child, node 1 at offset 1; processor 1 receives every item as
+ * node 0 and sends it to processor 2, which receives it as node 1. This is the
+ * program of Subramonian & Venkatasubramanian 1993, Section 5, made periodic:
+ * in their window of items and steps only the first is complete.
  */
 #include "model/continuous/tree.h"
 
@@ -17,10 +20,10 @@
 #include "base/mem.h"
 
 /*
- * A schedule in which item i + period goes as item i, period steps later.  In
- * each step every processor but the source receives one item, each as a
- * different node of the tree: processor p + 1 as node[t·size + p] in step t,
- * for the item sent to the root offset steps before.
+ * A cycle: item i + period goes the way of item i, period steps later.  In each
+ * step every processor but the source receives one item, each as a different
+ * node of the tree: in step t processor p + 1 as node[t·size + p], the item
+ * that reached the root that node's offset steps before.
  */
 struct continuous_cycle {
 	const struct continuous_tree *tree;
@@ -30,28 +33,29 @@ struct continuous_cycle {
 
 enum { STAGES = 12, WORST = 8 };
 
-/* How likely a move that makes it worse by one is kept, times 2^32: from
- * exp(-1/0.35) to exp(-1/0.2), the temperatures in geometric order. */
+/* By stage, 2^32 times the probability that a move that adds one fault is kept:
+ * from exp(-1/0.35) to exp(-1/0.2), with geometrically falling temperatures. */
 static const uint32_t kept[STAGES] = {246671221, 212499727, 181642892,
 	154000518, 129444647, 107822366, 88959225, 72663161, 58728817, 46942101,
 	37084827, 28939262};
 
 struct node {
-	uint32_t offset, children; /* the offset mod the period */
+	uint32_t offset, children; /* offset mod the period */
 };
 
 struct state {
 	struct continuous_cycle *cycle;
 	uint32_t size, period;
 	struct node node[CONTINUOUS_SEARCH_MAX];
-	uint8_t *got;  /* by processor, then item */
-	uint8_t *busy; /* by processor, then step */
+	uint8_t *got;  /* how often, by processor, then item */
+	uint8_t *busy; /* the items to send, by processor, then step */
 	struct random *random;
 	int faults;
-	uint64_t worse[WORST]; /* how likely a move that much worse is kept */
+	uint64_t worse[WORST]; /* 2^32 times the probability that a move that
+				  adds so many faults is kept */
 };
 
-/* p receives in step t as node v; returns the faults added. */
+/* Has p receive as node v in step t; returns the faults added. */
 static int put_cycle(struct state *state, uint32_t p, uint32_t t, uint32_t v)
 {
 	uint32_t q = state->period;
@@ -66,7 +70,7 @@ static int put_cycle(struct state *state, uint32_t p, uint32_t t, uint32_t v)
 	return faults;
 }
 
-/* Undoes that; returns the faults removed. */
+/* Undoes put_cycle; returns the faults removed. */
 static int lift(struct state *state, uint32_t p, uint32_t t, uint32_t v)
 {
 	uint32_t q = state->period;
@@ -81,7 +85,7 @@ static int lift(struct state *state, uint32_t p, uint32_t t, uint32_t v)
 	return faults;
 }
 
-/* Shuffles each column. */
+/* Draws each column at random, and counts the faults. */
 static void shuffle(struct state *state)
 {
 	for (uint32_t t = 0; t < state->period; t++) {
@@ -98,7 +102,7 @@ static void shuffle(struct state *state)
 	}
 }
 
-/* Nodes as the search sees them. */
+/* Sets the nodes' offsets mod the period and numbers of children. */
 static void list_nodes(struct state *state, const struct continuous_tree *tree)
 {
 	for (uint32_t v = 0; v < state->size; v++) {
@@ -188,10 +192,10 @@ static int search_cycle(struct continuous_cycle *cycle,
 }
 
 /*
- * -- The schedule.  Who sends which item to whom in each step of a period.
- * Steps are counted from the one in which item 1 arrives at its first receiver,
- * L after its send; an item's age in a step is the number of steps since its
- * own arrival there.
+ * -- The schedule: who sends which item to whom in each step of a period. Steps
+ * count from the one in which item 1 arrives at its first receiver, L after its
+ * send; an item's age is the number of steps since it arrived at its own first
+ * receiver.
  */
 
 enum { ROWS = 256 };
@@ -209,7 +213,7 @@ struct cycle {
 	uint32_t *root;	   /* who receives from the source, by step */
 	struct send *send; /* by step, then by sender from processor 1 on */
 	uint64_t tick, last;
-	uint64_t next; /* nothing is sent */
+	uint64_t next; /* the next processor of this tick */
 	struct transmission row[ROWS];
 };
 
@@ -225,8 +229,8 @@ static uint32_t *invert(const struct continuous_cycle *from)
 	return who;
 }
 
-/* Adds the sends to node v in all steps: its parent received wait + L earlier.
- */
+/* Adds the sends to node v in all steps.  The parent, which received the item
+ * in step t, sends it `wait` steps later, and it arrives L steps after that. */
 static void add_sends(struct cycle *cycle, const struct continuous_tree *tree,
 	const uint32_t *who, uint32_t v)
 {
@@ -261,7 +265,8 @@ static void fill(struct cycle *cycle, const struct continuous_cycle *from)
 	mem_free(who);
 }
 
-/* What processor `next` sends at the present tick, if anything. */
+/* Writes the row of processor `next` at the present tick; returns 0 if it sends
+ * nothing. */
 static int put_cycle_row(const struct cycle *cycle, struct transmission *row)
 {
 	const struct schedule_header *header = &cycle->schedule.header;

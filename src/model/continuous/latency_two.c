@@ -1,6 +1,6 @@
 /*
- * Every group has one inner node, which sends in G steps, one after the other,
- * and G - 1 leaves.  Let B be the number of offsets, and count them from B - 2:
+ * Every group has one inner node, which sends in G consecutive steps, and G - 1
+ * leaves.  Let B be the number of offsets; count offsets from B - 2, so that
  * leaves are at 1, at 0 or, their only send being omitted, at -1; a node at -c
  * could send c times and sends G = c - j times.  With j leaves at 1, any number
  * of pairs 1 and -1, and all other leaves at 0, the offsets sum to -G, and
@@ -60,8 +60,8 @@
 /* A plan in the making. */
 struct two_making {
 	struct two_plan *plan;
-	uint64_t sum;	/* what is left of T, at last z */
-	int64_t lost;	/* nodes still to be removed, at last x */
+	uint64_t sum;	/* what is left of T; in the end z */
+	int64_t lost;	/* nodes still to be removed; in the end x + z */
 	uint64_t wider; /* nodes that omit their first send, K */
 };
 
@@ -84,13 +84,13 @@ static uint32_t get_sends(const struct two_plan *plan, uint32_t offset)
 	return offset + 2 < plan->steps ? plan->steps - 2 - offset : 0;
 }
 
-/* The nodes at that offset whose groups are not idle. */
+/* The number of nodes at that offset whose groups are not idle. */
 static uint32_t get_others(const struct two_plan *plan, uint32_t offset)
 {
 	return plan->nodes[offset] - (offset == plan->idle);
 }
 
-/* Has as many nodes at the offset omit their first send as the sum takes. */
+/* Has as many nodes at the offset omit their first send as fit into the sum. */
 static void omit_first(struct two_making *making, uint32_t offset)
 {
 	struct two_plan *plan = making->plan;
@@ -109,8 +109,9 @@ static void omit_first(struct two_making *making, uint32_t offset)
 	making->wider += count;
 }
 
-/* Counts the nodes by offset, those at the last two if nothing else is omitted.
- * Returns 0 if the sum is not made up. */
+/* Chooses who omits first sends, and counts the nodes by offset, at the last
+ * two offsets as if no last sends were omitted.  Returns 0 if T is not made up.
+ */
 static int count_nodes(struct two_making *making)
 {
 	struct two_plan *plan = making->plan;
@@ -127,8 +128,8 @@ static int count_nodes(struct two_making *making)
 	return making->sum <= 1;
 }
 
-/* Has so many nodes of three sends or more omit their last one, if there are as
- * many. */
+/* Has so many nodes that could send three times or more omit their last send;
+ * returns 0 if there are not enough. */
 static int omit_last(struct two_plan *plan, uint64_t count)
 {
 	for (uint32_t offset = plan->steps - 2; offset-- > 0 && count > 0;) {
@@ -145,7 +146,8 @@ static int omit_last(struct two_plan *plan, uint64_t count)
 	return count == 0;
 }
 
-/* Has one node of five sends or more omit its last two, if there is one. */
+/* Has a node that could send five times or more omit its last two sends;
+ * returns 0 if there is none. */
 static int omit_twice(struct two_plan *plan)
 {
 	for (uint32_t offset = plan->steps - 2; offset-- > 0;)
@@ -158,7 +160,7 @@ static int omit_twice(struct two_plan *plan)
 	return 0;
 }
 
-/* Whether there is room for so many pairs and leaves beside them. */
+/* Whether the groups have room for so many pairs and leaves beside them. */
 static int has_room(const struct two_plan *plan, uint64_t count)
 {
 	uint64_t room = 0;
@@ -169,7 +171,7 @@ static int has_room(const struct two_plan *plan, uint64_t count)
 	return count <= room;
 }
 
-/* Decides who omits the last sends. */
+/* Decides who omits last sends; returns 0 if that is not possible. */
 static int finish_plan(struct two_making *making)
 {
 	struct two_plan *plan = making->plan;
@@ -220,24 +222,26 @@ int continuous_two_plan(struct two_plan *plan, uint32_t nodes, uint32_t steps)
 }
 
 /*
- * -- The groups.  From the plan to the groups.  In a group of G processors the
- * one that gets item i for its inner node is number i - 1 mod G; a leaf has a
- * number c of its own, 1 .. G-1, and gets item i at i - 1 + c.  Then no two
- * arrive at a time at a processor if the values offset - c differ mod G.  With
- * offsets counted from steps - 2 as in the plan: The inner node, at -(G + j),
+ * -- From the plan to the groups.  In a group of G processors the one that gets
+ * item i for the inner node is number i - 1 mod G; each leaf has its own number
+ * c, 1 .. G-1, and its item i goes to number i - 1 + c.  No two items arrive at
+ * a processor at a time if the values offset - c differ mod G.  They do, with
+ * offsets counted from steps - 2 as in the plan.  The inner node, at -(G + j),
  * has -j; the leaves at 1 with c = 1 .. j have 1 - c = 0, -1, .., 1 - j.  A
- * pair has 1 and -1 with c = u + 1 and u, so -u and -u - 1: they change places;
- * all others, at 0, have their -c. In the idle group, of V, all are at 1 mod V.
- * Which node sends to which of those two offsets later does not matter.
+ * pair, 1 with c = u + 1 and -1 with c = u, has -u and -u - 1, just what two
+ * leaves at 0 would have; all other leaves, at 0, have -c.  In the idle group,
+ * of V, all are at 1 mod V.  Which of the nodes two offsets later a node sends
+ * to does not matter.
  */
 
 struct two_builder {
 	const struct two_plan *plan;
 	struct periodic_groups *groups;
-	struct periodic_edge *role; /* receivers, by offset */
-	uint32_t next[TWO_OFFSETS]; /* the first not taken */
+	struct periodic_edge *role; /* all nodes' receivers, by offset */
+	uint32_t next[TWO_OFFSETS]; /* by offset: the next role to be set, and
+				       then to be taken */
 	uint32_t blocks, pairs;	    /* made so far; still to be placed */
-	uint32_t unused;	    /* the edge to nobody, if there is one */
+	uint32_t unused;	    /* the edge to nobody, or UINT32_MAX */
 };
 
 static void start_roles(struct two_builder *builder)
@@ -257,7 +261,8 @@ static void add_role(struct two_builder *builder, uint32_t offset,
 		(struct periodic_edge){group->edge + 1, group->size, c};
 }
 
-/* The leaves of a group, so many of them beside its pairs. */
+/* Adds a group's leaves: so many at offset 1, counted as above; then pairs, as
+ * long as there are any; the others at 0. */
 static void add_leaves(struct two_builder *builder,
 	const struct periodic_block *group, uint32_t beside)
 {
@@ -275,8 +280,8 @@ static void add_leaves(struct two_builder *builder,
 }
 
 /* Adds the group of a node at this offset, which omits so many of its first and
- * of its last sends; idle: with a processor more than it sends, and an edge to
- * nobody. */
+ * of its last sends; idle: the group has one processor more than the node has
+ * children, and an edge to nobody. */
 static void add_group(struct two_builder *builder, uint32_t offset,
 	uint32_t first, uint32_t last, uint32_t idle)
 {
@@ -295,8 +300,8 @@ static void add_group(struct two_builder *builder, uint32_t offset,
 	add_leaves(builder, group, idle ? sends : first + last);
 }
 
-/* How many of its last sends the i-th node at this offset omits; those that
- * omit their first one come first. */
+/* How many of its last sends the i-th node at this offset omits; the nodes that
+ * omit their first send come first. */
 static uint32_t count_last(
 	const struct two_plan *plan, uint32_t offset, uint32_t i)
 {
@@ -307,7 +312,7 @@ static uint32_t count_last(
 	return i == first && offset == plan->twice ? 2 : 1;
 }
 
-/* The groups in the order in which they start to send. */
+/* Adds the groups in the order in which they start to send. */
 static void add_groups(struct two_builder *builder)
 {
 	const struct two_plan *plan = builder->plan;
@@ -327,7 +332,7 @@ static void add_groups(struct two_builder *builder)
 	}
 }
 
-/* If no group is idle, one processor only receives. */
+/* Adds the processor that only receives, if no group is idle. */
 static void add_pure(struct two_builder *builder)
 {
 	const struct periodic_block pure = {

@@ -22,7 +22,8 @@
  */
 #include "model/continuous/tree.h"
 
-/* Number of other trees to try, and limits on the search. */
+/* The number of other trees to try, fewer for more than LARGE nodes; of sweeps,
+ * searches for a cycle, and of the moves of each. */
 enum {
 	TREES = 60,
 	LARGE = 200,
@@ -31,13 +32,14 @@ enum {
 	SWEEP_MOVES = 3000000
 };
 
-/* How far periods exceed the greatest number of children, most promising first.
- */
+/* By how much periods exceed the greatest number of children, the most
+ * promising first. */
 static const uint32_t more[] = {1, 0, 2};
 
 enum { PERIODS = sizeof more / sizeof *more };
 
-/* Whether there is no schedule of offsets below B for so many nodes. */
+/* Whether the heading proves that no schedule for so many nodes has all offsets
+ * below B. */
 static int is_refuted(uint64_t nodes, uint32_t B)
 {
 	uint64_t missing = continuous_two_reach(B) - nodes;
@@ -45,7 +47,7 @@ static int is_refuted(uint64_t nodes, uint32_t B)
 	return B >= 3 && continuous_two_reach(B - 2) + 1 > 2 * missing + B - 1;
 }
 
-/* A sweep; its first periods are also tried with the given tree. */
+/* Makes a sweep with another tree; the first ones use the given tree. */
 static struct schedule *try_sweep(const struct schedule_header *header,
 	const struct continuous_tree *given, uint32_t sweep,
 	struct random *random)

@@ -1,4 +1,5 @@
-/* The optimal tree of the postal model, its nodes sorted group by group. */
+/* The optimal tree of the postal model, with its nodes sorted by offset, and
+ * random ones of as many nodes. */
 #include "model/continuous/tree.h"
 
 #include <stdlib.h>
@@ -57,8 +58,8 @@ static int compare_keys(const void *x, const void *y)
 		number_compare_u64(a->offset, b->offset), a->node, b->node);
 }
 
-/* The inner nodes, or the leaves, by offset; nodes of the same offset are
- * numbered by depth and parent. */
+/* The inner nodes, or the leaves, by offset and, at the same offset, by number,
+ * which is by depth and parent. */
 static uint32_t *list_nodes(
 	const struct continuous_tree *tree, int inner, uint32_t *count)
 {
@@ -115,8 +116,8 @@ void continuous_tree_clear(struct continuous_tree *tree)
 	tree->inner = tree->leaf = NULL;
 }
 
-/* All nodes of the universal tree up to the last offset, level by level: fewer
- * than twice as many as in an optimal tree. */
+/* Attaches all nodes of the universal tree up to the last offset, level by
+ * level, and returns their number: less than twice that of an optimal tree. */
 static size_t grow(struct tree *tree, uint64_t latency, uint64_t last)
 {
 	size_t size = 1;
@@ -146,8 +147,8 @@ static void note_end(struct ends *ends, uint32_t v)
 		ends->node[ends->count++] = v;
 }
 
-/* Removes a node, after which its sibling or its parent may be an end. Children
- * of a node are numbered consecutively. */
+/* Removes an end, after which the sibling before it or the parent may be an
+ * end; children of a node are numbered consecutively. */
 static void take_end(struct ends *ends, struct tree *tree, uint32_t at)
 {
 	uint32_t v = ends->node[at], parent = tree->node[v].parent;
@@ -162,6 +163,7 @@ static void take_end(struct ends *ends, struct tree *tree, uint32_t at)
 	}
 }
 
+/* Removes random ends until as many nodes are left as wanted. */
 static void prune(
 	struct tree *tree, size_t size, size_t wanted, struct random *random)
 {
