@@ -64,7 +64,8 @@ static uint32_t *first(uint32_t *order, unsigned i)
 	return order + ((uint32_t)1 << i) - 1;
 }
 
-/* Calls: each of u gives the oldest message, each of v one of that age. */
+/* Adds calls in which each of u gives the oldest message and each of v one of
+ * that age. */
 static void couple(struct telephone_even *even, const uint32_t *u,
 	const uint32_t *v, uint32_t count, uint32_t age)
 {
@@ -77,7 +78,7 @@ static void couple(struct telephone_even *even, const uint32_t *u,
 	}
 }
 
-/* A new set: old, of that size, followed by count of u. */
+/* set = old, of the given size, followed by count processors of u. */
 static void join_sets(uint32_t *set, const uint32_t *old, uint32_t size,
 	const uint32_t *u, uint32_t count)
 {
@@ -85,8 +86,8 @@ static void join_sets(uint32_t *set, const uint32_t *old, uint32_t size,
 	memcpy(set + size, u, count * sizeof *set);
 }
 
-/* T_i for from <= i < to with their partners from u on, which is moved past
- * them; what T_i sends has age i + late. */
+/* Has T_i, from <= i < to, call partners from u on, and moves u past these;
+ * T_i's messages have age i + late. */
 static void double_sets(struct telephone_even *even, const uint32_t **u,
 	unsigned from, unsigned to, uint32_t late)
 {
@@ -100,7 +101,8 @@ static void double_sets(struct telephone_even *even, const uint32_t **u,
 	}
 }
 
-/* Fills a set that stays as it is, the first time that somebody talks to it. */
+/* Fills a set, which will never change, in the first round in which somebody
+ * talks to it. */
 static void found_set(struct telephone_even *even, uint32_t *set,
 	const uint32_t **u, uint32_t count, uint32_t age)
 {
@@ -111,7 +113,7 @@ static void found_set(struct telephone_even *even, uint32_t *set,
 	*u += count;
 }
 
-/* The number of the dummy is used now. */
+/* Gives the next processor that joins the dummy's number. */
 static void use_dummy(struct telephone_even *even, const uint32_t *u)
 {
 	uint32_t *last, other;
@@ -125,7 +127,8 @@ static void use_dummy(struct telephone_even *even, const uint32_t *u)
 	*last = other;
 }
 
-/* T_{j-1}, X, Y and Z, where the spread of a message pauses for a round. */
+/* Makes the calls of T_{j-1}, X, Y and Z, where the spread of a message pauses
+ * for a round. */
 static void halt_sets(struct telephone_even *even, const uint32_t **u)
 {
 	unsigned j = even->j;
@@ -152,7 +155,7 @@ static void halt_sets(struct telephone_even *even, const uint32_t **u)
 	couple(even, z, x + apart, 2 * called, j + 1);
 }
 
-/* All processors are in sets. */
+/* Notes that all processors have joined. */
 static void use_all(struct telephone_even *even)
 {
 	mem_free(even->unused);

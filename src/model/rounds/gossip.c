@@ -1,12 +1,13 @@
 /*
- * Gossip by telephone and by telegraph: a core of an even number of processors,
- * 2h, in pairs (A_i, B_i), i mod h, does the same everywhere.
+ * Gossip by telephone and by telegraph.  A core of an even number of
+ * processors, 2h, is in pairs (A_i, B_i), i mod h, all of which do the same.
  *
- * A's window is a run of pairs upwards, i .. i+a-1, B's one downwards, j-b+1 ..
- * j: so much is added up there, and also without the processor's own pair.  If
- * A_i and B_j talk, j = i+a+b-1, their windows are next to each other; the one
- * that receives then has a+b pairs, or a+b-1 if the sender leaves out its own.
- * At first the two of a pair talk, so that a = b = 1.
+ * The window of A_i is a run of pairs upwards, i .. i+a-1, that of B_j one
+ * downwards, j-b+1 .. j: a processor has the sum of its window's operands, and
+ * also that sum without its own pair.  If A_i and B_j talk, j = i+a+b-1, their
+ * windows are next to each other; the one that receives then has a+b pairs, or
+ * a+b-1 if the sender leaves out its own.  At first the two of a pair talk, so
+ * that a = b = 1.
  *
  *   By telephone a = b = w grows to 2w or 2w-1, so to h in ceil(log2 h) rounds
  * by ceil(h/2^k).  With the first round, and 2h = n, ceil(log2 n): nobody can
@@ -41,9 +42,8 @@
 
 enum { GOSSIP_ROWS = 256, ROUNDS_MAX = 128, CORE_BITS = 62 };
 
-/* What one side sends in a round, to the processor so many pairs ahead of A's
- * or behind B's: its window, without its own pair or not; its own half of the
- * pair, window 0. */
+/* What one side sends in a round: the sum of its window, with its own pair or
+ * without; window 0: its own operand alone. */
 struct half {
 	uint64_t window;
 	int has_own;
@@ -51,11 +51,12 @@ struct half {
 
 enum { SIDE_A, SIDE_B, SIDES };
 
+/* JOIN and LEAVE: the rounds with the processors outside the core. */
 enum kind { KIND_JOIN, KIND_TALK, KIND_LEAVE };
 
 struct talk {
 	enum kind kind;
-	uint64_t ahead; /* j - i, mod h */
+	uint64_t ahead; /* A_i talks to B_j: j - i, mod h */
 	int sends[SIDES];
 	struct half half[SIDES];
 };
@@ -71,7 +72,8 @@ struct gossip {
 
 /* -- The number of rounds */
 
-/* The largest power of 2 below n, or the least even number of half. */
+/* core = n if n is even or 1; else the largest power of 2 below n or, by
+ * telegraph, the least even number that is at least n/2. */
 static void find_core(mpz_t core, const mpz_t n, int is_telegraph)
 {
 	if (mpz_even_p(n) || mpz_cmp_ui(n, 1) == 0) {
@@ -165,7 +167,7 @@ void gossip_telegraph_bound(mpz_t rounds, const mpz_t n)
 	mpz_clears(lucas, before, most, NULL);
 }
 
-/* All of the core, or its half, send in each of its rounds. */
+/* All of the core or, by telegraph, half of it send in each of its rounds. */
 void gossip_rows(mpz_t rows, const struct problem *problem,
 	const struct algorithm_options *options)
 {
@@ -218,7 +220,7 @@ static void add_telephone(struct gossip *gossip)
 	}
 }
 
-/* The talk at which one side's window becomes the sum. */
+/* Adds the round in which one side sends its window to the other. */
 static void add_telegram(
 	struct gossip *gossip, int side, uint64_t window[SIDES], int has_own)
 {
@@ -231,7 +233,8 @@ static void add_telegram(
 	window[!side] += window[side] - !has_own;
 }
 
-/* The last one, the other way: what the sender had when it received. */
+/* Repeats the last round the other way; who had received gives its window as it
+ * was before, old. */
 static void add_answer(struct gossip *gossip, uint64_t old)
 {
 	const struct talk *last = &gossip->round[gossip->rounds - 1];
@@ -271,13 +274,15 @@ static void add_telegraph(struct gossip *gossip)
 
 /* -- The rows */
 
-/* The number of a processor of the core: the one that joins it comes next. */
+/* The number of a member of the core; the processor outside that joins a member
+ * has the next number. */
 static uint64_t number_of(const struct gossip *gossip, uint64_t member)
 {
 	return member + (member < gossip->outside ? member : gossip->outside);
 }
 
-/* The operands of so many members from that one on, below 2 core. */
+/* Sets the row's operands: those of count members, and of who joined them, from
+ * member on, which is below 2 core. */
 static void set_run(const struct gossip *gossip, struct transmission *row,
 	uint64_t member, uint64_t count)
 {
@@ -324,7 +329,7 @@ static int put_talk(const struct gossip *gossip, struct transmission *row,
 	return 1;
 }
 
-/* The row of a processor in a round, if it sends. */
+/* Writes the row of a processor in a round; returns 0 if it does not send. */
 static int put_gossip(const struct gossip *gossip, struct transmission *row,
 	uint64_t from, const struct talk *talk)
 {

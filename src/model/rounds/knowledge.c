@@ -1,11 +1,13 @@
 /*
- * A window of 64 messages a processor as bits, and a short list of what is
- * missing.
+ * For each processor a window of 64 messages as bits, and a short, sorted list
+ * of the messages before it that are missing. Example: base = 5, a window of 3,
+ * and {2} missing: it knows 1, 3, 4, 5, 6, 7.
  */
 #include "model/rounds/rounds.h"
 
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 
 void knowledge_init(struct knowledge *knowledge, uint32_t n, uint32_t m)
@@ -67,7 +69,7 @@ void knowledge_advance(struct knowledge *knowledge, uint64_t base)
 	}
 }
 
-/* Where the message is, or would be, among those that p misses. */
+/* The index at which a message is, or would be, in the sorted list. */
 static uint32_t find_knowledge(const struct missing *missing, uint32_t message)
 {
 	uint32_t low = missing->first, high = missing->end;
@@ -134,7 +136,7 @@ uint32_t knowledge_first_missing(
 	return 0;
 }
 
-/* The bits of the messages past base that are at most m. */
+/* The set of all messages past base, in a window. */
 static uint64_t all_of(const struct knowledge *knowledge)
 {
 	uint32_t left = knowledge->m - knowledge->base;
@@ -154,12 +156,7 @@ uint32_t knowledge_first(
 	uint64_t useful = knowledge_window(knowledge, from) &
 			  ~knowledge_window(knowledge, to);
 
-	if (message > 0 || useful == 0)
-		return message;
-	message = knowledge->base + 1;
-	while (!(useful & 1)) {
-		useful >>= 1;
-		message++;
-	}
-	return message;
+	return message > 0 || useful == 0
+		       ? message
+		       : knowledge->base + 1 + bits_lowest(useful);
 }

@@ -1,4 +1,4 @@
-/* Rows handed out round by round, in the order of the senders. */
+/* Hands rows out round by round, in the order of the senders. */
 #include "model/rounds/rounds.h"
 
 #include "base/mem.h"
@@ -11,7 +11,8 @@ static uint32_t get_senders(const struct rounds *rounds)
 	return rounds->senders < n ? rounds->senders : (uint32_t)n;
 }
 
-/* Appends rows from the present round until it or the room ends. */
+/* Appends rows of the present round until it ends or the buffer is full;
+ * returns how many rows the buffer then has. */
 static size_t copy_sends(struct rounds *rounds, size_t filled)
 {
 	uint32_t n = get_senders(rounds), from = rounds->from;

@@ -1,14 +1,13 @@
 /*
- * Even n: the telephone schedule, a call being two transfers.
+ * Even n: the telephone schedule, each call being two transfers.
  *
- * Odd n: the one for n + 1, with a dummy that is never printed.  Its partner v
- * sends nothing; r, whose send is free because the source's calls go one way,
- * gives v the oldest message in the dummy's place.  So a dummy must be among
- * those who only give the oldest message, for good:
- *   n + 1 = 2^k: last of T_{k-1}, whose partner is the last of T_{k-2}, so
- * that it remains the last of T_{k-1};
- *   else: in Y.
- * BKS, Section 6; its dummy in T_{k-1} would not stay there for all other n.
+ * Odd n: the schedule for n + 1, with a dummy that is left out.  The dummy's
+ * partner v sends nothing.  r, to whom the source sends, gives it nothing in
+ * return, so r can give v the oldest message in the dummy's place.  So the
+ * dummy must be one of those who never give anything but the oldest message: n
+ * + 1 = 2^k: last of T_{k-1}, whose partner is the last of T_{k-2}, so that it
+ * remains the last of T_{k-1}; else: in Y. BKS, Section 6; its dummy in T_{k-1}
+ * would not stay there for all other n.
  */
 #include "model/rounds/rounds.h"
 
@@ -30,7 +29,7 @@ void sendrecv_init(struct telephone_even *even, uint32_t n)
 	telephone_even_init(even, n + n % 2, n % 2 != 0);
 }
 
-/* The dummy is n. */
+/* The dummy's number is n. */
 void sendrecv_step(struct telephone_even *even, uint32_t n)
 {
 	uint32_t r, v;

@@ -1,5 +1,5 @@
 /*
- * Bounds, and telephone rounds in halves.
+ * Telegraph: the lower bound, and the schedule of telephone rounds in halves.
  *
  * Lower bound.  m (n-1) useful sends are needed; their senders know something,
  * so round i has at most min(2^(i-1), floor(n/2)).  With p = floor(log2 n) the
@@ -62,16 +62,12 @@ void telegraph_bound_list(
 	struct bound *row = bound_list_add(list, "useful-sends", HOLDS_YES,
 		is_printed ? "Bar-Noy-Kipnis-Schieber-Section-1"
 			   : "Bar-Noy-Kipnis-Schieber-Section-1-corrected");
-	mpz_t value;
 
-	mpz_init(value);
-	telegraph_lower_bound(value, problem);
-	mpq_set_z(row->value, value);
+	telegraph_lower_bound(mpq_numref(row->value), problem);
 	rounds_list_last(list, problem, "Bar-Noy-Kipnis-Schieber-Theorem-1");
-	mpz_clear(value);
 }
 
-/* The rounds of the schedule that does telephone rounds in halves. */
+/* rounds = the rounds of the schedule that halves telephone rounds. */
 static void count_split_rounds(mpz_t rounds, const struct problem *problem)
 {
 	rounds_last_bound(rounds, problem);
@@ -121,7 +117,7 @@ struct split {
 	int is_second;
 };
 
-/* Puts the senders of the oldest message, or all but them, into half. */
+/* Copies the sends of the oldest message, or all others, to half. */
 static void choose_half(struct split *split)
 {
 	for (uint32_t p = 0; p < split->rounds.senders; p++) {
@@ -188,7 +184,7 @@ static enum status open_split(struct schedule **schedule,
 	return STATUS_OK;
 }
 
-/* Rounds found by the search. */
+/* The schedule found by the search. */
 struct found {
 	struct rounds rounds;
 	struct rounds_record record;
@@ -208,7 +204,7 @@ static void found_clear(struct rounds *rounds)
 
 static const struct rounds_ops found_ops = {found_step, found_clear};
 
-/* The search; until it ends, what is known are rounds in halves. */
+/* The search; until it has succeeded, rounds in halves are what it opens. */
 struct split_or_found {
 	struct search search;
 	struct problem problem;

@@ -1,14 +1,15 @@
 /*
- * A search for telegraph schedules in which every send is useful and, but for
- * the first rounds and the last, as many are made as can be.
+ * Searches for telegraph schedules in which every send is useful and, but for
+ * the first rounds and the last, as many sends are made as possible.
  *
- * While fewer than half the processors know something, all who do send to one
- * who does not, the source each time another message.  Then, round after
- * round, those who miss most receive; a matching by augmenting paths gives each
- * of them a sender who knows something that it misses; the rarest such message
- * is sent.  Those who miss equally many come in the order of their numbers or,
- * if that fails, one drawn from a seed.  No proof says that this succeeds;
- * where it was tried, one of the first three seeds does.
+ * While less than half of the processors know something, all who do send to
+ * somebody who does not, the source a new message each time.  From then on
+ * those who miss most receive, round after round: a matching by augmenting
+ * paths gives each of them a sender who knows something that it misses, and the
+ * rarest such message is sent.  Those who miss equally many come in the order
+ * of their numbers or, if that fails, in an order drawn from a seed.  There is
+ * no proof that this succeeds; wherever it was tried, one of the first three
+ * seeds does. Example: n = 4, m = 1: 0 sends to 1, then 0 to 2 and 1 to 3.
  */
 #include "model/rounds/rounds.h"
 
@@ -20,10 +21,11 @@
 #include "core/matching.h"
 #include "number/number.h"
 
-/* The seeds that are tried; the bits of n^2 m and n^2 m^2. */
+/* The seeds tried; the most bits of n^2 m and of n^2 m^2. */
 enum { SEEDS = 16, MATCH_BITS = 28, LIST_BITS = 38 };
 
-/* What a round takes for a pair of processors, besides one for 64 messages. */
+/* The work of a round for each pair of processors, besides 1 for 64 messages.
+ */
 enum { LIST_WORK = 16 };
 
 /* A processor's place in the order of who is to receive. */
@@ -39,8 +41,8 @@ struct telegraph_search {
 	uint32_t *holders;   /* of each message, [message - 1] */
 	uint32_t *missing;   /* how many messages a processor misses */
 	uint64_t left;	     /* the sum of missing */
-	struct place *place; /* all but the source, in order */
-	uint32_t receivers, senders;
+	struct place *place; /* all but the source: receivers, then senders */
+	uint32_t receivers, senders; /* of this round */
 	uint32_t *taken; /* the receiver of each sender, or MATCHING_NONE */
 	uint64_t *seen;	 /* a set of senders, for the matching */
 };
@@ -95,7 +97,7 @@ static void forget_all(struct telegraph_search *search)
 	search->round = 0;
 }
 
-/* Carries a useful send out; message counts from 0. */
+/* Carries out a useful send; message counts from 0. */
 static void deliver(struct telegraph_search *search, struct rounds_send *send,
 	uint32_t from, uint32_t to, uint32_t message)
 {
@@ -106,7 +108,7 @@ static void deliver(struct telegraph_search *search, struct rounds_send *send,
 	search->left--;
 }
 
-/* The rounds in which all who know something, count of them, send. */
+/* Makes the rounds in which all who know something, count of them, send. */
 static void spread(struct telegraph_search *search)
 {
 	for (uint32_t count = 1; 2 * count <= search->n; count *= 2) {
@@ -136,23 +138,16 @@ static uint32_t mix(uint32_t seed, uint32_t round, uint32_t processor)
 	return x ^ x >> 15;
 }
 
-static int compare_words(uint64_t a, uint64_t b)
-{
-	return (a > b) - (a < b);
-}
-
 static int compare_places(const void *left, const void *right)
 {
 	const struct place *a = left, *b = right;
+	int order = number_compare_u64(b->missing, a->missing);
 
-	if (a->missing != b->missing)
-		return compare_words(b->missing, a->missing);
-	if (a->noise != b->noise)
-		return compare_words(a->noise, b->noise);
-	return compare_words(a->processor, b->processor);
+	order = number_compare_next(order, a->noise, b->noise);
+	return number_compare_next(order, a->processor, b->processor);
 }
 
-/* Decides who receives; 0 if that cannot succeed any more. */
+/* Decides who receives; returns 0 if too few miss something. */
 static int choose_receivers(struct telegraph_search *search)
 {
 	uint32_t half = search->n / 2;
@@ -168,7 +163,7 @@ static int choose_receivers(struct telegraph_search *search)
 	return search->place[search->receivers - 1].missing > 0;
 }
 
-/* The processor of a sender's number: 0 is the source. */
+/* The processor of sender number b; the source is number 0. */
 static uint32_t sender_at(const struct telegraph_search *search, uint32_t b)
 {
 	if (b == 0)
@@ -176,8 +171,8 @@ static uint32_t sender_at(const struct telegraph_search *search, uint32_t b)
 	return search->place[search->receivers + b - 1].processor;
 }
 
-/* A receiver's next sender, one who knows something that it misses, as next in
- * struct matching; receivers begin with different ones. */
+/* The next sender who knows something that a receiver misses, for struct
+ * matching; receivers begin with different senders. */
 static uint32_t next_sender(
 	struct matching *matching, uint32_t vertex, uint32_t *at)
 {
@@ -213,7 +208,9 @@ static int match(struct telegraph_search *search)
 	return 1;
 }
 
-/* The message that from knows and to misses with fewest holders. */
+/* Of the messages that `from` knows and `to` misses, the one with fewest
+ * holders.
+ */
 static uint32_t choose_telegraph_message(
 	const struct telegraph_search *search, uint32_t from, uint32_t to)
 {
@@ -242,7 +239,7 @@ static void send_messages(struct telegraph_search *search)
 		}
 }
 
-/* The first rounds, which are alike for all seeds. */
+/* Makes the first rounds, which are alike for all seeds. */
 static void begin_seed(struct telegraph_search *search)
 {
 	search->record->count = 0;
@@ -265,7 +262,7 @@ struct telegraph_search *telegraph_search_begin(
 	return search;
 }
 
-/* A round in which all that can be is sent; 0 if that fails. */
+/* Makes a round with as many sends as possible; returns 0 if that fails. */
 static int try_round(struct telegraph_search *search)
 {
 	if (search->round++ == search->rounds || !choose_receivers(search))

@@ -1,14 +1,14 @@
 /*
- * A beam search.  Round after round, several next rounds are drawn at random
- * for each state kept, and the best of the resulting states are kept: those
- * that miss fewest messages and have many pairs of processors with something
- * for each other.
+ * A beam search for a whole schedule.  Round after round, several next rounds
+ * are drawn at random for each state kept, and the best of the states that
+ * result are kept: those in which fewest messages are missing and many pairs of
+ * processors have something for each other.
  *
  * A round is drawn greedily.  The source begins, with a new message as long as
- * there is one; the others follow in random order, each with the partner for
- * which the call is worth most: two useful sends before one, messages with too
- * few holders to be known to all in time, processors that miss much, and some
- * randomness.
+ * there is one; the others follow in random order.  Each calls the partner with
+ * whom the call is worth most: two useful sends count more than one, and
+ * messages with too few holders to reach everybody in time, processors that
+ * miss much, and some randomness add to it.
  *
  * A state is dropped if what it misses is more than the rounds left can send,
  * if a processor misses more messages than there are rounds left, or if a
@@ -27,15 +27,17 @@
 
 enum { PROCESSORS = 63, MESSAGES = 64 };
 enum { WIDTH = 100, DRAWN = 20, TRIES = 20 };
-/* Work in n^2 m rounds: of one try, and of all. */
+/* The most n^2 m rounds, as a measure of work: for one try; for all together.
+ */
 enum { WORK_ONE = 1 << 18, WORK_ALL = 1 << 18 };
-/* What a call is worth: a useful send; a message of the highest urgency; each
- * message that a partner misses; the random part. */
+/* What adds to a call's worth: a useful send; at most, a message's urgency;
+ * each message that one of the two misses; at most, chance. */
 enum { USEFUL = 1000, URGENT = 300, NEEDY = 20, CHANCE = 200 };
 
 struct state {
 	uint64_t known[PROCESSORS];
-	uint8_t to[PROCESSORS], message[PROCESSORS]; /* 0: nothing is sent */
+	/* The round's sends, by sender; message 0: nothing is sent. */
+	uint8_t to[PROCESSORS], message[PROCESSORS];
 	uint32_t parent; /* the state before the round, among those kept */
 	uint32_t missing;
 	uint64_t hash;
@@ -52,11 +54,13 @@ struct telephone_beam {
 	uint64_t seed, tries;	    /* the present try; the number of tries */
 	uint32_t n, m, rounds, log; /* log: ceil(log2 n) */
 	uint32_t round, left;	    /* the present round; those after it */
-	uint64_t all;
+	uint64_t all;		    /* the set of all messages */
 	struct random random;
-	uint32_t plan[MESSAGES], need; /* holders in the round */
-	struct state *kept;	       /* WIDTH for each round */
-	uint32_t count;		       /* number of states kept last */
+	/* The holders of each message after the round so far, and how many it
+	 * needs by then. */
+	uint32_t plan[MESSAGES], need;
+	struct state *kept; /* WIDTH for each round */
+	uint32_t count;	    /* states kept after the last round */
 	struct state *drawn;
 	struct rank *rank;
 };
@@ -96,7 +100,9 @@ static int64_t urgency(const struct telephone_beam *beam, uint32_t i)
 	return urgent > 0 ? urgent : urgent / 30;
 }
 
-/* The most urgent of the messages, from 1, and what it is worth; 0 if none. */
+/* The most urgent of the messages, from 1, or 0 if there is none; adds its
+ * worth.
+ */
 static uint32_t choose_beam_message(
 	const struct telephone_beam *beam, uint64_t messages, int64_t *worth)
 {
@@ -113,7 +119,7 @@ static uint32_t choose_beam_message(
 	return message;
 }
 
-/* Rates a call of p with offer's q; 0 if it is of no use. */
+/* Rates a call of p with the offer's q; returns 0 if it is of no use. */
 static int rate(struct telephone_beam *beam, const struct state *state,
 	uint32_t p, struct offer *offer)
 {
@@ -148,7 +154,7 @@ static void send_beam(struct telephone_beam *beam, struct state *next,
 	beam->plan[message - 1]++;
 }
 
-/* p makes the best call with a processor that is still free. */
+/* Has p make the best call with a processor that is still free. */
 static void call(struct telephone_beam *beam, const struct state *state,
 	struct state *next, uint32_t p, uint64_t *busy)
 {
@@ -208,7 +214,7 @@ static void draw_round(struct telephone_beam *beam, const struct state *state,
 	}
 }
 
-/* The most useful sends that the remaining rounds can have. */
+/* The most useful sends that the rounds left can have. */
 static uint32_t count_left(const struct telephone_beam *beam)
 {
 	uint32_t sends = 0;
@@ -224,7 +230,7 @@ static uint32_t count_left(const struct telephone_beam *beam)
 	return sends;
 }
 
-/* Whether the state may end in time. */
+/* Whether everybody may still know everything in time. */
 static int may_end(const struct telephone_beam *beam, const struct state *state)
 {
 	if (state->missing > count_left(beam))
@@ -262,7 +268,8 @@ static int compare_beam(const void *left, const void *right)
 	return number_compare_next(order, a->state, b->state);
 }
 
-/* Goes one round on; returns how many states are kept after it. */
+/* Draws the next round for all states kept; returns how many states are kept.
+ */
 static uint32_t advance_beam(struct telephone_beam *beam)
 {
 	struct state *kept = beam->kept + (size_t)beam->round * WIDTH;
@@ -289,7 +296,7 @@ static uint32_t advance_beam(struct telephone_beam *beam)
 	return count;
 }
 
-/* Records the rounds that lead to the best of the states kept last. */
+/* Records the rounds that led to the best of the states kept last. */
 static void record_way(
 	const struct telephone_beam *beam, struct rounds_record *record)
 {

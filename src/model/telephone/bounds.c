@@ -85,14 +85,14 @@ static void count_useful(mpz_t bound, const struct problem *problem, int more)
 	mpz_clears(a, less, NULL);
 }
 
-/* Theorem 2 is about odd n >= 3. */
+/* Whether Theorem 2 applies: n odd, n >= 3. */
 static int is_odd(const mpz_t n)
 {
 	return mpz_odd_p(n) && mpz_cmp_ui(n, 1) > 0;
 }
 
-/* From how many messages on one useful send fewer is possible than Theorem 2
- * counts; 0: that is not known.  n odd. */
+/* The least m from which on the sharpened bound, a + 1 in place of a, is known
+ * to hold; 0 if it is not known for any m.  n odd. */
 static unsigned long find_fewest(const mpz_t n)
 {
 	mp_bitcnt_t log = (mp_bitcnt_t)number_ceil_log2(n);
@@ -127,7 +127,8 @@ static int is_sharper(const struct problem *problem)
 	return fewest > 0 && mpz_cmp_ui(problem->m, fewest) >= 0;
 }
 
-/* The least number of rounds where counting gives one less; 0: unknown. */
+/* The optimum for the n and m where it is known to be one more than the other
+ * bounds; else 0. */
 static unsigned long least_rounds(const struct problem *problem)
 {
 	static const struct {

@@ -1,20 +1,23 @@
 /*
- * In round t the oldest message on its way is M_{t-ages}.  A token is a younger
- * message; it needs enough owners for doubling to make it known to all in time.
- *   - Whoever does not know the oldest message gives away its token with the
- * fewest owners for its need;
- *   - if it has no token, it calls the owner of the oldest who misses most;
- *   - the senders of tokens, those of rare ones first, get as partners the
- * owners who miss least and lack the token;
- *   - the owners left over, who miss most, call each other.
+ * The ending in which the source is silent.  In round t the oldest message on
+ * its way is M_{t-ages}; its owners are those who know it.  A token is a
+ * younger message; it needs enough owners for everybody to know it in time if
+ * their number doubles in each round.
+ *   - Whoever does not know the oldest message gives the one of its tokens that
+ * has fewest owners for its need;
+ *   - whoever has no token, either, calls the owner of the oldest who misses
+ * most;
+ *   - those who give tokens, the rarest first, call the owners of the oldest
+ * who miss least and lack the token;
+ *   - the owners of the oldest left over, who miss most, call each other.
  * So nearly every send is useful.
  *
  * Example: 8 processors besides the source.  A token needs 8/2 = 4 owners after
  * this round if one more round can double them, 8/4 = 2 if two can.  A token
  * with 2 owners of 4 needed goes before one with 2 of 2.
  *
- * Repairs: those who miss most come first; each calls the next processor that
- * has something for it.
+ * Repairs: in each round those who miss most come first, and each calls the
+ * next processor in that order that has something for it.
  */
 #include "model/telephone/odd.h"
 
@@ -22,40 +25,44 @@
 
 #include "base/bits.h"
 #include "base/mem.h"
+#include "number/number.h"
 
 /* A processor, with the keys by which it is sorted. */
 struct place {
 	uint32_t key[2]; /* ascending */
 	uint32_t processor;
-	unsigned token;	     /* that a sender gives */
+	unsigned token;	     /* the one that it gives */
 	uint32_t next, prev; /* in the list of free owners */
 };
 
-/* Owners free for a call: places 1 .. count in a ring with 0 as its head. */
+/* The rounds in the making.  The owners of the oldest message that are free for
+ * a call are a ring of places 1 .. owners, with place 0 as its head. */
 struct tail {
 	struct rounds_record *record;
 	struct knowledge *knowledge;
 	unsigned ages;
 	uint64_t t;
-	uint32_t oldest;   /* 0: none yet */
-	uint32_t tokens;   /* messages younger than it */
-	uint64_t plan[64]; /* planned owners of each after the round */
-	uint64_t need[64];
-	uint32_t holders[64]; /* owners of each before it */
-	struct place *owner, *other;
-	uint32_t owners, others, free;
+	uint32_t oldest; /* 0: none yet */
+	uint32_t tokens; /* messages younger than it */
+	/* Of each token: its owners after the round, as planned so far, how
+	 * many it needs by then, and its owners before the round. */
+	uint64_t plan[64], need[64];
+	uint32_t holders[64];
+	struct place *owner, *other; /* those who know the oldest, or not */
+	uint32_t owners, others;
+	uint32_t free;	/* owners in the ring */
 	uint32_t *rest; /* those without a partner */
 	uint32_t rests;
 	struct rounds_send *send;
 };
 
-/* The tokens that p knows: bit i is message oldest + 1 + i. */
+/* The set of tokens that p knows: bit i is message oldest + 1 + i. */
 static uint64_t tokens_of(const struct tail *tail, uint32_t p)
 {
 	return knowledge_window(tail->knowledge, p) >> (tail->oldest > 0);
 }
 
-/* Counts who knows each token, and how many must after this round. */
+/* Counts each token's owners, and how many it needs after this round. */
 static void count_tokens(struct tail *tail)
 {
 	uint64_t n = tail->knowledge->n - 1;
@@ -97,11 +104,10 @@ static uint32_t choose_token(const struct tail *tail, uint64_t set)
 static int compare_ending(const void *left, const void *right)
 {
 	const struct place *a = left, *b = right;
+	int order = number_compare_u64(a->key[0], b->key[0]);
 
-	for (size_t i = 0; i < 2; i++)
-		if (a->key[i] != b->key[i])
-			return a->key[i] < b->key[i] ? -1 : 1;
-	return (a->processor > b->processor) - (a->processor < b->processor);
+	order = number_compare_next(order, a->key[1], b->key[1]);
+	return number_compare_next(order, a->processor, b->processor);
 }
 
 /* Separates the owners of the oldest message from the others; links the owners,
@@ -159,7 +165,7 @@ static void call_repair(struct tail *tail, uint32_t p)
 	call(tail, p, q, knowledge_first(tail->knowledge, p, q), tail->oldest);
 }
 
-/* The first free owner that lacks the token; 0 if all have it. */
+/* The place of the first free owner that lacks the token; 0 if all have it. */
 static uint32_t find_lacking(const struct tail *tail, unsigned token)
 {
 	uint32_t at = tail->owner[0].next;
@@ -185,6 +191,7 @@ static uint32_t exchange_rest(struct tail *tail, unsigned token)
 	return 0;
 }
 
+/* Has a sender give its token, if possible to an owner that lacks it. */
 static void call_token(struct tail *tail, const struct place *sender)
 {
 	uint32_t p = sender->processor, q, x, at;
@@ -207,7 +214,7 @@ static void call_token(struct tail *tail, const struct place *sender)
 	call(tail, p, q, x, tail->oldest);
 }
 
-/* How good a call between p and q is. */
+/* How much a call between p and q is worth. */
 static int rate(const struct tail *tail, uint32_t p, uint32_t q)
 {
 	const struct knowledge *knowledge = tail->knowledge;
@@ -218,7 +225,7 @@ static int rate(const struct tail *tail, uint32_t p, uint32_t q)
 	       (knowledge_first_missing(knowledge, q, p) > 0);
 }
 
-/* Pairs those left over with each other. */
+/* Has those left over call each other. */
 static void call_rest(struct tail *tail)
 {
 	enum { BEST = 8 };
@@ -243,8 +250,8 @@ static void call_rest(struct tail *tail)
 	}
 }
 
-/* Decides who gives which token; key[1] is how rare it is. Returns the number
- * of those without a token, who come first. */
+/* Decides who gives which token, and sorts the others by the number of its
+ * owners.  Returns how many have no token: they come first. */
 static uint32_t choose_tokens(struct tail *tail)
 {
 	uint32_t empty = 0;
@@ -316,16 +323,15 @@ void telephone_ending(struct rounds_record *record, struct knowledge *knowledge,
 
 struct needy {
 	uint32_t missing, processor;
-	uint32_t next; /* in the list of those not in a call yet */
+	uint32_t next; /* in the list of those who are not in a call yet */
 };
 
 static int compare_repair(const void *left, const void *right)
 {
 	const struct needy *a = left, *b = right;
 
-	if (a->missing != b->missing)
-		return a->missing < b->missing ? 1 : -1;
-	return (a->processor > b->processor) - (a->processor < b->processor);
+	return number_compare_next(number_compare_u64(b->missing, a->missing),
+		a->processor, b->processor);
 }
 
 /* Lists all processors, the neediest first; returns whether any is needy. */
@@ -342,8 +348,8 @@ static int list_needy(struct needy *needy, const struct knowledge *knowledge)
 	return needy[0].missing > 0;
 }
 
-/* The place before the next that has something for place i; n if there is none.
- */
+/* In the list after place i, the place before the first that has something for
+ * i; n if there is none. */
 static uint32_t find_partner(const struct needy *needy,
 	const struct knowledge *knowledge, uint32_t i)
 {
@@ -356,6 +362,7 @@ static uint32_t find_partner(const struct needy *needy,
 	return needy[at].next < n ? at : n;
 }
 
+/* Records one round of repairs. */
 static void clean_round(struct rounds_record *record,
 	struct knowledge *knowledge, struct needy *needy)
 {

@@ -1,15 +1,16 @@
 /*
- * Each round consists of calls with a message each way.  A message that its
- * sender does not have, or its receiver has already, is replaced by the first
- * useful one.
+ * The rounds 1 .. m for odd n.  Each round consists of calls with a message
+ * each way.  A message that its sender does not have, or that its receiver
+ * already has, is replaced by the first useful one.
  *
  * With a table, the rounds usually become steady: once all processors know what
- * the table says, no message is ever replaced, and in each round one more
- * processor misses one more message.
+ * the table says, no message is replaced any more, and in each round one more
+ * processor misses one message.
  *
- * Without one, the rounds are those of the algorithm for n + 1 with a dummy
- * (see sendrecv), whose partner misses the oldest message; its partners are the
- * processors that miss least.
+ * Without a table, the rounds are those of the algorithm for n + 1 processors
+ * with a dummy (see sendrecv.c).  The dummy's partner misses the oldest
+ * message; a processor that misses least is chosen as partner. Example: n = 5:
+ * the table in table.c.
  */
 #include "model/telephone/odd.h"
 
@@ -94,8 +95,8 @@ static void set_table_calls(struct telephone_steady *head)
 	}
 }
 
-/* Makes the processor of the dummy's partners' set that misses least the next
- * partner. */
+/* Makes the dummy's next partner the one who misses least in the set from which
+ * its partners come. */
 static void choose_partner(struct telephone_steady *head)
 {
 	struct telephone_even *even = &head->even;
@@ -132,7 +133,8 @@ static void set_even_calls(struct telephone_steady *head)
 	}
 }
 
-/* The scheduled message, or its replacement. */
+/* The scheduled message or, if it is of no use, the first that is; 0 if none
+ * is. */
 static uint32_t choose_steady(const struct knowledge *knowledge, uint32_t from,
 	uint32_t to, int64_t message)
 {
@@ -164,8 +166,8 @@ static void make_calls(struct telephone_steady *head)
 	head->base = 0;
 }
 
-/* A round by the table; messages are base + value, base = t - ages, value =
- * ages - age. */
+/* Makes a steady round straight from the table: base = t - ages, value = ages -
+ * age. */
 static void make_steady(struct telephone_steady *head)
 {
 	const struct phase *phase = head->table.phase;
@@ -189,8 +191,8 @@ static void make_steady(struct telephone_steady *head)
 	head->base = (int64_t)(head->round - head->ages);
 }
 
-/* Ages as a window of knowledge at a round's start: base is just below age A,
- * and bit i is age A - i. */
+/* A set of ages as a window of knowledge at a round's start, when M_base has
+ * age A + 1: bit i is age A - i. */
 static uint64_t residue_of(const struct telephone_steady *head, uint64_t own)
 {
 	uint64_t window = 0;
@@ -213,8 +215,8 @@ static int is_steady(const struct telephone_steady *head, uint64_t t)
 	return 1;
 }
 
-/* Before round t everybody knows M_1 .. M_{t-ages-1}, except what is missing.
- */
+/* Moves base to t-ages-1: before round t everybody knows the messages up to
+ * that one, but for those that are missing. */
 static void advance_steady(struct telephone_steady *head, uint64_t t)
 {
 	if (t > head->ages)
@@ -241,8 +243,8 @@ void telephone_steady_step(struct telephone_steady *head)
 	make_calls(head);
 }
 
-/* From the start of the present round, which is steady, to the end of round m:
- * sets what is missed and what is known then. */
+/* Skips from the present round, which is steady, to the end of round m: sets
+ * what is missing and known then. */
 static void skip_steady(struct telephone_steady *head)
 {
 	struct knowledge *knowledge = &head->knowledge;

@@ -1,5 +1,5 @@
 /*
- * Builds tables of three types.
+ * Builds tables (odd.h).
  *
  * Example: N = 4, A = 2, the table for 5 processors.
  *	phase	kind	owns	talks to	gives	gets
@@ -11,18 +11,20 @@
  * 2 gets at age 1 is of age 2 in phase 3.  So phases 2 and 3 own the message of
  * age 2, phase 1 gets it in this round, and phase 0 misses it.
  *
- * N = 2^A: A single ages in a row make a full doubling; phase 0 talks to the
- * source knowing nothing, and misses; phase N-1 is idle.
- * N with 1, .., N/2, each half of the next, upwards, of sum N: all ages single;
- * one YOUNG phase is idle, and misses.
- * Others: pairs first, see table_search.c.
+ * There are three types.
+ *   N = 2^A: all ages are single, and each is owned by twice as many phases as
+ * the one before.  Phase 0 talks to the source, knows nothing, and misses;
+ *phase N-1 is idle. N is the sum of 1, .., N/2, each half of the next, rounded
+ *up: all ages are single; one YOUNG phase is idle instead, and misses. Others
+ *begin with phases that own two ages: see table_search.c.
  *
- * After that come single ages, one after the other: a phase that owns A gets a
- * younger age, which runs through the phases up to A, where the next begins;
- * the last is of age A where the row began.
+ * After the pairs, if any, come rows of single ages, one after the other: a
+ *phase that owns A gets a younger age, which runs through the following phases
+ *up to A, where the next row begins; the last row ends where the first one
+ *began.
  *
- * The patterns h that are searched: h[1] = 1 <= h[2] <= .. <= h[A], each at
- *most twice the one before, with the sum N + pairs.  The more pairs, the
+ * The patterns h that are searched have h[1] = 1 <= h[2] <= .. <= h[A], each at
+ * most twice the one before, and the sum N + pairs.  The more pairs, the
  *further messages have spread when the last one leaves the source; 1, 2, 4, ..
  *would be ideal.
  */
@@ -34,15 +36,18 @@
 
 /* -- which patterns of ages the search tries */
 
-/* Nodes for each choice of LONE and MEET: per processor, and LAST in all. */
+/* The most nodes for each choice of LONE and MEET: for each processor; with the
+ * last kind of pattern in all. */
 enum { NODES_NEAR = 2, NODES_FEW = 4, NODES_LAST = 20000 };
+/* The most by which the sum of a pattern falls short of 1, 2, 4, ..; or exceeds
+ * that of halves. */
 enum { LOST_MAX = 30, EXTRA_MAX = 64 };
-/* Budget of each of the three kinds of pattern, in nodes plus a cost per
- * pattern. */
+/* The budget for each of the three kinds of pattern; a pattern costs as much as
+ * so many nodes, besides its own. */
 static const int64_t budget = 5000000;
 enum { PATTERN_COST = 100 };
 
-/* Whether the pattern in doubles succeeds; its pairs are counted here. */
+/* Searches with the pattern in doubles, and sets its number of pairs. */
 static int try_pattern(struct telephone_search *search, uint64_t limit)
 {
 	struct telephone_two_ages *doubles = search->doubles;
@@ -64,8 +69,7 @@ static void set_doubling(struct telephone_two_ages *doubles, unsigned last)
 		doubles->h[a] = (uint32_t)1 << (a - 1);
 }
 
-/* Reduces the last element but two by what is lost and not yet by top and next.
- */
+/* Searches with the last element but two less by lost than in 1, 2, 4, .. */
 static int try_third(struct telephone_search *search, uint32_t lost)
 {
 	struct telephone_two_ages *doubles = search->doubles;
@@ -84,8 +88,8 @@ static int try_third(struct telephone_search *search, uint32_t lost)
 	return try_pattern(search, NODES_NEAR * (uint64_t)doubles->n + 20);
 }
 
-/* All patterns 1, 2, 4, .. whose last three elements fall short by lost in all.
- */
+/* Searches with all patterns 1, 2, 4, .. whose last three elements are less by
+ * lost in all. */
 static int try_near(struct telephone_search *search, uint32_t lost)
 {
 	struct telephone_two_ages *doubles = search->doubles;
@@ -123,7 +127,7 @@ static int try_all_near(struct telephone_search *search)
 	return 0;
 }
 
-/* The pattern 1, 2, 4, .., next, N/2 + 1. */
+/* Searches with the pattern 1, 2, 4, .., next, N/2 + 1. */
 static int try_few(struct telephone_search *search, uint32_t next)
 {
 	struct telephone_two_ages *doubles = search->doubles;
@@ -137,8 +141,8 @@ static int try_few(struct telephone_search *search, uint32_t next)
 	return try_pattern(search, NODES_FEW * (uint64_t)doubles->n);
 }
 
-/* The same with the largest next for which it succeeds, found as if success at
- * one implied success below it. */
+/* The same with the largest next that succeeds, bisected as if success with one
+ * next implied success with all smaller ones. */
 static int try_all_few(struct telephone_search *search)
 {
 	const struct telephone_two_ages *doubles = search->doubles;
@@ -164,7 +168,8 @@ static int try_all_few(struct telephone_search *search)
 	return best > 0 && try_few(search, best);
 }
 
-/* h[a], .., h[1] in all ways that add extra to halving upwards. */
+/* Searches with all h[a], .., h[1] that exceed halves, rounded up, by extra in
+ * all. */
 static int try_halving(
 	struct telephone_search *search, unsigned a, uint32_t extra)
 {
@@ -201,27 +206,15 @@ static int try_all_halving(struct telephone_search *search)
 	return 0;
 }
 
-/* Finds the pairs for N = n; 0 if it fails. Clear doubles in either case. */
-static int find_two_ages(struct telephone_two_ages *doubles, uint32_t n)
+/* Finds the pairs for the n and ages in doubles, n even and no power of two. */
+static int find_two_ages(struct telephone_two_ages *doubles)
 {
 	struct telephone_search search = {.doubles = doubles};
-	int found;
+	int found = try_all_near(&search) || try_all_few(&search) ||
+		    try_all_halving(&search);
 
-	*doubles = (struct telephone_two_ages){.n = n};
-	while (n >> doubles->ages > 0)
-		doubles->ages++;
-	if (doubles->ages < 2 || n / 2 + 1 > (uint32_t)1 << (doubles->ages - 1))
-		return 0;
-	found = try_all_near(&search) || try_all_few(&search) ||
-		try_all_halving(&search);
 	telephone_search_clear(&search);
 	return found;
-}
-
-static void two_ages_clear(struct telephone_two_ages *doubles)
-{
-	mem_free(doubles->phase);
-	doubles->phase = NULL;
 }
 
 /* -- tables */
@@ -231,8 +224,8 @@ static uint64_t age_bit(unsigned age)
 	return (uint64_t)1 << age;
 }
 
-/* What is got at age c in phase f moves on through the later phases; each that
- * owns nothing else gives it, until it is of age A. */
+/* Marks an age that phase f gets at age c as owned in the phases after f, up to
+ * age A; a phase that has no kind yet gives it. */
 static void run_age(struct telephone_table *table, uint32_t f, unsigned c)
 {
 	for (unsigned a = c + 1; a <= table->ages; a++) {
@@ -247,7 +240,7 @@ static void run_age(struct telephone_table *table, uint32_t f, unsigned c)
 	}
 }
 
-/* Phase f owns A and gets c. */
+/* Makes f a phase that gives A and gets c. */
 static void set_old(struct telephone_table *table, uint32_t f, unsigned c)
 {
 	struct phase *phase = &table->phase[f % table->n];
@@ -259,9 +252,9 @@ static void set_old(struct telephone_table *table, uint32_t f, unsigned c)
 		table->source = f % table->n;
 }
 
-/* Chains count[c] single ages that begin with c, the oldest first, from phase
- * f, where the first is got; returns the phase after the one where the last is
- * A. */
+/* Chains count[c] rows of single ages that begin with age c, for all c, the
+ * oldest first, from phase f on; returns the phase in which the last row
+ * reaches age A. */
 static uint32_t chain(
 	struct telephone_table *table, uint32_t f, const uint32_t *count)
 {
@@ -274,7 +267,7 @@ static uint32_t chain(
 	return f;
 }
 
-/* Pairs OLD and YOUNG phases by the age that YOUNG gives. */
+/* Pairs OLD phases with YOUNG ones that give the age that they get. */
 static void pair_old(struct telephone_table *table)
 {
 	uint32_t head[TELEPHONE_AGES], f = table->n;
@@ -297,7 +290,7 @@ static void pair_old(struct telephone_table *table)
 		}
 }
 
-/* Pairs SWAPs with each other, and LONE, phase 0, with MEET. */
+/* Pairs SWAPs with each other, and LONE, which is phase 0, with MEET. */
 static void pair_others(struct telephone_table *table)
 {
 	uint32_t head[TELEPHONE_AGES][TELEPHONE_AGES] = {{0}};
@@ -321,7 +314,7 @@ static void pair_others(struct telephone_table *table)
 	}
 }
 
-/* A phase that talks to no other is its own partner. */
+/* Sets all partners; a phase that talks to no other phase is its own. */
 static void pair_phases(struct telephone_table *table)
 {
 	for (uint32_t f = 0; f < table->n; f++)
@@ -330,6 +323,7 @@ static void pair_phases(struct telephone_table *table)
 	pair_others(table);
 }
 
+/* Makes the table for N = 2^A. */
 static void init_power(struct telephone_table *table)
 {
 	uint32_t count[TELEPHONE_AGES] = {0};
@@ -344,7 +338,7 @@ static void init_power(struct telephone_table *table)
 	table->phase[table->n - 1].kind = PHASE_IDLE;
 }
 
-/* A table of single ages only; 0 if their number does not fit. */
+/* Makes a table of single ages; returns 0 if N is not the sum that it needs. */
 static int init_single(struct telephone_table *table)
 {
 	uint32_t h = table->n / 2, less, count[TELEPHONE_AGES] = {0};
@@ -386,11 +380,13 @@ static void copy_pairs(
 	}
 }
 
-/* The pairs, then single ages; the youngest of them ends as LONE's. */
+/* Makes a table of pairs and, after them, single ages, of which the row that
+ * begins youngest comes last and ends as LONE's; 0 if no pairs are found. */
 static int init_doubles(struct telephone_table *table)
 {
-	struct telephone_two_ages doubles;
-	int found = find_two_ages(&doubles, table->n);
+	struct telephone_two_ages doubles = {
+		.n = table->n, .ages = table->ages};
+	int found = find_two_ages(&doubles);
 	uint32_t f, youngest[TELEPHONE_AGES] = {0};
 	unsigned c = 0;
 
@@ -406,7 +402,7 @@ static int init_doubles(struct telephone_table *table)
 		f = chain(table, f, doubles.rest);
 		chain(table, f, youngest);
 	}
-	two_ages_clear(&doubles);
+	mem_free(doubles.phase);
 	return found;
 }
 

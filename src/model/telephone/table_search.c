@@ -1,21 +1,21 @@
 /*
- * The depth-first search along the phases that own two ages.
+ * A depth-first search along the phases that own two ages.
  *
- * From one phase to the next both ages grow by one.  A phase that owns A gives
- * it away, or is LONE's partner, or swaps; a new age takes the place of A.  Of
- * the two ages, one is sent in OLD, YOUNG, SOURCE and IDLE; the other remains
- * unsent.  How many phases have age a unsent is fixed by the pattern, 2 h[a] -
- * h[a+1], and so is how many get something at age c: h[c+1] - h[c], 1 for the
- * source's.  All phases after the pairs send the only age they own, so the
- * pairs must use up what is unsent, except one age of the last phase, whose
- * other age is A and is dropped.
+ * From one phase to the next both ages grow by one.  A phase that owns A is OLD
+ * and gives it, or MEET, or SWAP; the age that it gets takes the place of A. An
+ * OLD, YOUNG, SOURCE or IDLE phase sends one of its two ages, and the other is
+ * unsent.  The pattern determines how many phases have age a unsent, 2 h[a] -
+ * h[a+1], and how many get age c: h[c+1] - h[c], and 1 for c = 0, the source's.
+ * All phases after the pairs send the only age that they own.  So the pairs
+ * must use up all that is unsent, but for one age of the last pair, whose other
+ * age is A and is dropped.
  *
  * Example: h[1..4] = 1, 2, 3, 5.  Of the two phases that own age 2 one sends
  * it, so that three phases own age 3, and in one it stays unsent: 2·2 - 3.  Of
  * those three, two send it and one does not, 2·3 - 5.
  *
- * States that failed are remembered by hash and not entered again; a collision
- * only means that a state is skipped.
+ * States are remembered by hash and not entered twice; where two hashes collide
+ * a state is skipped.
  */
 #include "model/telephone/odd.h"
 
@@ -24,14 +24,14 @@
 #include "base/mem.h"
 #include "number/random.h"
 
-/* A phase of the search: two ages, x > y, and what has been tried. */
+/* A phase on the search's path. */
 struct search_frame {
 	struct double_phase phase;
-	uint8_t met; /* an earlier phase is MEET */
-	uint8_t choice;
+	uint8_t met;	/* an earlier phase is MEET */
+	uint8_t choice; /* the next to be tried */
 };
 
-/* count += sign; the hash is the sum of counts times keys. */
+/* count += sign, and the hash, the sum of all counts times keys, changes. */
 static void change(struct telephone_search *search, uint32_t *count, int sign)
 {
 	size_t place = (size_t)((char *)count - (char *)search->unsent);
@@ -47,7 +47,7 @@ static void clear_seen(struct telephone_search *search)
 	search->seen_count = 0;
 }
 
-/* Whether the state has been entered in this attempt; notes that it has. */
+/* Whether the state was entered before in this attempt; if not, notes it. */
 static int is_seen(struct telephone_search *search, uint32_t depth,
 	const struct search_frame *frame)
 {
@@ -70,7 +70,7 @@ static int is_seen(struct telephone_search *search, uint32_t depth,
 	return 0;
 }
 
-/* LONE's partner: it owns A and meet. */
+/* Tries to make the phase, which owns A, LONE's partner: its y must be meet. */
 static int try_meet(struct telephone_search *search, struct search_frame *frame,
 	unsigned meet)
 {
@@ -86,7 +86,7 @@ static int try_meet(struct telephone_search *search, struct search_frame *frame,
 	return 1;
 }
 
-/* A swap of y for c: completes a wanted one, or opens a new one. */
+/* Tries a swap of y for c: one that an earlier SWAP wants, or a new one. */
 static int try_swap(struct telephone_search *search, struct search_frame *frame,
 	unsigned c, int wanted)
 {
@@ -106,14 +106,14 @@ static int try_swap(struct telephone_search *search, struct search_frame *frame,
 		change(search, &search->open[y][c], 1);
 		search->opens++;
 	}
-	/* choice tells which of the two to undo. */
+	/* undo() tells by the choice which of the two it was. */
 	frame->phase.kind = PHASE_SWAP;
 	frame->phase.give = (uint8_t)y;
 	frame->phase.get = (uint8_t)c;
 	return 1;
 }
 
-/* Gives A, gets c; y remains unsent. */
+/* Tries to give A and get c; y remains unsent. */
 static int try_old(
 	struct telephone_search *search, struct search_frame *frame, unsigned c)
 {
@@ -129,7 +129,7 @@ static int try_old(
 	return 1;
 }
 
-/* Gives one age, the other remains unsent. */
+/* Tries to give one age, y or x; the other remains unsent. */
 static int try_young(
 	struct telephone_search *search, struct search_frame *frame, int is_y)
 {
@@ -144,8 +144,9 @@ static int try_young(
 }
 
 /*
- * Tries the frame's next choices until one is possible: MEET; SWAPs that are
- * wanted, then new ones; OLD; each from the oldest age down.
+ * Tries the frame's next choices until one is possible; returns 0 if none is. A
+ * phase that owns A: MEET; SWAPs that are wanted; new SWAPs; OLD, each from the
+ * oldest age down.  Others: YOUNG, giving x, then y.
  */
 static int try_next(struct telephone_search *search, struct search_frame *frame,
 	unsigned meet)
@@ -173,6 +174,7 @@ static int try_next(struct telephone_search *search, struct search_frame *frame,
 	return done;
 }
 
+/* Takes the frame's present choice back. */
 static void undo(struct telephone_search *search, struct search_frame *frame)
 {
 	unsigned x = frame->phase.x, y = frame->phase.y, c = frame->phase.get;
@@ -196,7 +198,7 @@ static void undo(struct telephone_search *search, struct search_frame *frame)
 	}
 }
 
-/* Sets up the phase that follows a frame's. */
+/* Sets next up as the phase after a frame's. */
 static void follow(const struct telephone_search *search,
 	const struct search_frame *frame, struct search_frame *next)
 {
@@ -220,8 +222,9 @@ static int may_enter(struct telephone_search *search, uint32_t depth,
 	       search->opens <= search->swaps && !is_seen(search, depth, frame);
 }
 
-/* Whether the phase may be the last pair: it drops A and keeps y unsent, and a
- * single age, younger than LONE's, can begin last of all. */
+/* Whether the phase may be the last pair: it drops A and keeps y unsent, all
+ * else is used up, and a row of single ages can begin younger than LONE's age.
+ */
 static int may_end(
 	const struct telephone_search *search, const struct search_frame *frame)
 {
@@ -237,6 +240,7 @@ static int may_end(
 	       search->unsent[frame->phase.y] == 1 && younger > 0;
 }
 
+/* Stores the pairs that were found. */
 static void keep(struct telephone_search *search)
 {
 	struct telephone_two_ages *doubles = search->doubles;
@@ -249,7 +253,8 @@ static void keep(struct telephone_search *search)
 	memcpy(doubles->rest, search->begin, sizeof doubles->rest);
 }
 
-/* Searches with phase 1 owning lone + 1 and meet + 1. */
+/* Searches with LONE's age lone and MEET's meet: phase 1, which LONE becomes,
+ * owns lone + 1 and meet + 1. */
 static int search_from(struct telephone_search *search, unsigned meet)
 {
 	struct search_frame first = {.phase = {.x = (uint8_t)meet,
@@ -288,7 +293,7 @@ static int search_from(struct telephone_search *search, unsigned meet)
 	return 0;
 }
 
-/* Computes what the pattern leaves unsent and begins; 0 if it is no pattern. */
+/* Sets the counts that the pattern determines; returns 0 if no table has it. */
 static int set_counts(struct telephone_search *search)
 {
 	const struct telephone_two_ages *doubles = search->doubles;
@@ -338,8 +343,6 @@ int telephone_search_pairs(struct telephone_search *search, uint64_t limit)
 	struct telephone_two_ages *doubles = search->doubles;
 	unsigned ages = doubles->ages;
 
-	if (doubles->pairs < 2 || doubles->h[ages] < doubles->n / 2 + 1)
-		return 0;
 	make_search_capacity(search, limit);
 	for (unsigned lone = ages - 1; lone > 0; lone--)
 		for (unsigned meet = ages - 1; meet > 0; meet--) {

@@ -1,16 +1,16 @@
 /*
- * For an even n the schedule of sendrecv consists of calls.
+ * Even n: sendrecv's schedule, which then consists of calls.
  *
- * Odd n: rounds 1 .. m are periodic (steady.c).  The rounds after them
- * are the better of two endings: either the periodic rounds go on until
- * everybody knows the last message, and what is missing is then repaired; or
- * the source is silent from round m on (ending.c), and the others
- * repair while the last messages spread.  If neither attains the lower bound
- * and n and m are small, the whole schedule is searched for.
+ * Odd n: rounds 1 .. m are periodic (steady.c).  After them comes the shorter
+ * of two endings.  Either the periodic rounds go on until everybody but those
+ * who miss it knows the last message, and then what is missing is repaired; or
+ * the source is silent after round m (ending.c), and the others repair while
+ * the last messages spread.  If neither ending attains the lower bound, and n
+ * and m are small, the whole schedule is searched for (beam_search.c).
  *
- * Both endings are made when the search begins; each round of the search for a
- * whole schedule is a step.  Rounds after m are stored; those up to m are made
- * again when they are pulled.
+ * Both endings are made when the search begins.  The rounds after m are stored;
+ * those up to m are made once more when they are pulled.
+ *   Example: n = 5, m = 3: the lower bound is 5 rounds.
  */
 #include "model/telephone/telephone.h"
 
@@ -60,7 +60,7 @@ static void odd_clear(struct rounds *rounds)
 
 static const struct rounds_ops ops = {odd_step, odd_clear};
 
-/* The periodic rounds m+1 .. m-1+ages, then repairs. */
+/* Makes the first ending: periodic rounds m+1 .. m-1+ages, then repairs. */
 static void go_on(struct telephone_odd *odd)
 {
 	struct telephone_steady *head = &odd->head;
@@ -79,7 +79,7 @@ static void go_on(struct telephone_odd *odd)
 	head->knowledge = start;
 }
 
-/* The most messages that any processor misses, all messages having spread. */
+/* The most messages up to base that any processor misses. */
 static uint32_t most_missing(const struct knowledge *knowledge)
 {
 	uint32_t most = 0;
@@ -90,7 +90,7 @@ static uint32_t most_missing(const struct knowledge *knowledge)
 	return most;
 }
 
-/* Tries the other ending after round m, and keeps it if it is shorter. */
+/* Makes the other ending, and keeps it if it is shorter. */
 static void try_ending(struct telephone_odd *odd)
 {
 	struct rounds_record record = {.n = odd->head.n};
@@ -158,7 +158,8 @@ static void odd_close(struct search *search)
 
 static const struct search_ops search_ops = {odd_advance, odd_open, odd_close};
 
-/* A schedule to be improved on: the periodic rounds and what follows them. */
+/* Makes the periodic rounds with the better ending, and begins the search for a
+ * shorter schedule if that is above the bound. */
 static struct search *begin_search(struct telephone_odd *odd)
 {
 	struct odd_search *search = mem_array(1, sizeof *search);
@@ -183,8 +184,8 @@ static struct search *begin_search(struct telephone_odd *odd)
 	return &search->search;
 }
 
-/* Memory for each processor: what it knows, three times; its sends after round
- * m except in repairs, twice; its share of the table. */
+/* Errors: STATUS_LIMIT.  Memory for each processor: what it knows, three times;
+ * its sends after round m except in repairs, twice; its share of the table. */
 static enum status check_odd_size(
 	const struct problem *problem, struct err *err)
 {
