@@ -1,15 +1,20 @@
 /*
- * Receives.  With t = r + n, the sum of skips through which block e comes to r
- * in round k lies in (t - s_(k+1), t - s_k].  Sums of different skips are
- * searched depth first, in descending order and larger skips first, one round
- * after the other; a skip that was found is used up, and base is so from the
- * start.
- *   A sum that is accepted is strictly less than the one accepted before.  With
- * "not greater" the two ends of a transfer disagree from n = 33 on.
+ * What a processor receives and sends in each of q rounds.
  *
- * Sends.  Processor r is number i of a window of w processors that got the same
- * block in their first q rounds; the window of n is cut at s_(q-1), s_(q-2), ..
- * If that does not determine what r sends, it is what r + s_k receives.
+ * Receives.  With t = r + n, the sum of skips along which block e comes to r in
+ * round k is in (t - s_(k+1), t - s_k].  Round after round, the sums of
+ * different skips are searched depth first, larger skips first and so in
+ * descending order. The last skip of a sum that is found is the round's block
+ * e, and is used up; base is used up from the start. Each sum must be strictly
+ * less than the one accepted before.  With "not greater" the two ends of a
+ * transfer disagree from n = 33 on.
+ *
+ * Sends.  Processor r is number i in a window of w processors that got the same
+ * block in their first q rounds.  The window, at first all n, is cut at
+ * s_(q-1), s_(q-2), ..  Where that does not determine what r sends in round k,
+ * it is what r
+ * + s_k receives then.
+ *   Example: n = 5, q = 3: processor 0 sends blocks 0, 1, 2.
  */
 #include "model/circulant/circulant.h"
 
@@ -19,7 +24,7 @@
 #include "base/mem.h"
 #include "number/number.h"
 
-/* The numbers in scratch. */
+/* The numbers in scratch, of the search and of the window. */
 enum { T, HIGH, LOW, SUM, NEXT_SUM, LAST, I, W, REST, NUMBERS };
 
 /* No index: the end of a list. */
@@ -160,7 +165,7 @@ void circulant_skip(mpz_t skip, const struct circulant *circulant, size_t k)
 	mpz_limbs_finish(skip, (mp_size_t)circulant->limbs);
 }
 
-/* The base of rest, which is used up. */
+/* The base of rest, which is changed. */
 static size_t find_base(const struct circulant *circulant, mp_limb_t *rest)
 {
 	size_t base = circulant->q;
@@ -184,9 +189,9 @@ size_t circulant_base(const struct circulant *circulant, const mpz_t r)
 /* -- receives */
 
 /*
- * The indices q .. 0 of skips that are not used up are a list; next[q + 1] is
- * its first.  sum is that of the skips on the stack.  Wanted for round k are
- * sums from low, exclusively, to high, below last.
+ * The indices q .. 0 of the skips that are not used up are a list, which begins
+ * at next[q + 1].  sum is the sum of the skips on the stack.  Round k wants a
+ * sum above low, at most high, and below last.
  */
 struct search {
 	const struct circulant *circulant;
@@ -216,7 +221,7 @@ static void search_list(struct search *search)
 	take_out(search, (uint32_t)search->base);
 }
 
-/* Goes on to round k. */
+/* Sets low and high for round k. */
 static void search_round(struct search *search, size_t k)
 {
 	const struct circulant *circulant = search->circulant;
@@ -252,8 +257,9 @@ static void search_begin(
 	search_round(search, 0);
 }
 
-/* Whether the sum with e is too large, or must be extended first; if neither,
- * it is e's turn. */
+/* Tries to add skip e to the sum.  If that is too large, moves e to the next
+ * skip; if it is too small, pushes e and moves to the next; returns 1 in both
+ * cases. Returns 0 if the longer sum is wanted. */
 static int passes(struct search *search, uint32_t *e)
 {
 	const struct circulant *circulant = search->circulant;
@@ -275,7 +281,7 @@ static int passes(struct search *search, uint32_t *e)
 	return 1;
 }
 
-/* e = the index on top of the stack, whose longer sums are exhausted. */
+/* Pops the index on top of the stack, whose longer sums are exhausted. */
 static uint32_t go_back(struct search *search)
 {
 	const struct circulant *circulant = search->circulant;
@@ -286,6 +292,7 @@ static uint32_t go_back(struct search *search)
 	return e;
 }
 
+/* Takes e as the block of round k, and goes on to the next round. */
 static void accept(struct search *search, int32_t block[], uint32_t e)
 {
 	int32_t q = (int32_t)search->circulant->q;
@@ -335,7 +342,7 @@ struct window {
 	int32_t block;
 };
 
-/* Cuts the window at s_k, k >= 1; returns whether the block is certain. */
+/* Cuts the window at s_k, k >= 1; returns whether that determines the block. */
 static int cut(struct window *window, size_t k)
 {
 	const struct circulant *circulant = window->circulant;
@@ -361,7 +368,7 @@ static int cut(struct window *window, size_t k)
 	return sure;
 }
 
-/* What r + s_k receives in round k. */
+/* The block that r + s_k receives in round k; room: for k + 1 blocks. */
 static int32_t ask_receiver(const struct circulant *circulant, const mpz_t r,
 	size_t k, int32_t *room)
 {
@@ -396,8 +403,7 @@ void circulant_sends(
 	window.block = (int32_t)window.base;
 	set(circulant, window.i, r);
 	copy(circulant, window.w, skip_at(circulant, circulant->q));
-	/* Blocks are found from the last one down, so the room below is free.
-	 */
+	/* From the last block down, so the room below is still free. */
 	for (size_t k = circulant->q - 1; k > 0; k--)
 		block[k] = cut(&window, k)
 				   ? window.block

@@ -1,12 +1,13 @@
 /*
- * One processor's part, of a broadcast and of L of them by turns.  In each
- * round of a broadcast, counted from x on, there are one receive and one send
- * at most, of the blocks of round k = i mod q moved on by q floor(i/q) - x.  So
- * for each k the receives are a beat, and so are the sends; it begins with the
- * first block that is not negative, which would mean none.
- *   The broadcasts c < L have a + 1 messages or a, m = a L + r, the first r of
- * them one more: two kinds, and in each what happens in a round happens in
- * every broadcast, one after the other: a run of the beat.
+ * One processor's part in a broadcast, or in L of them by turns.  In round i of
+ * a broadcast, counted from x, a processor has at most one receive and one
+ * send, of the blocks of round k = i mod q moved on by q floor(i/q) - x.  So
+ * for each k the receives are a beat, and so are the sends; a beat begins with
+ * the first block that is not negative. With m = a L + r, the first r of the L
+ * broadcasts have a + 1 messages and the others a.  These are two kinds: what a
+ * processor does in a round it does in every broadcast of a kind, one after the
+ * other, which is a run of the beat. Example: m = 5, L = 3: broadcasts 0 and 1
+ * have two messages, 2 has one.
  */
 #include "model/circulant/circulant.h"
 
@@ -14,7 +15,7 @@
 #include "model/symmetric/symmetric.h"
 #include "number/number.h"
 
-/* The broadcasts first .. last - 1, of m messages each. */
+/* Broadcasts first .. last - 1, of m messages each; they begin in round x. */
 struct kind {
 	mpz_t m, first, last;
 	long x;
@@ -24,13 +25,12 @@ struct circulant_part {
 	struct part_beats beats; /* which: 4 k + 2 kind + is_send */
 	struct circulant circulant;
 	struct kind kind[2];
-	mpz_t n, rank, copies; /* L */
-	mpq_t later;	       /* a receive, than it is sent */
-	int32_t *block[2];     /* received, sent */
+	mpz_t n, rank, copies; /* copies: L */
+	mpq_t later;	       /* lambda - 1, from a send to its receive */
+	int32_t *block[2];     /* by round: received, sent */
 };
 
-/* The first i div q of the rounds i mod q = k with a block, x rounds left out
- * of those. */
+/* The first floor(i/q), i mod q = k, i >= x, at which there is a block. */
 static long first_phase(const struct circulant_part *part,
 	const struct kind *kind, long k, int is_send)
 {
@@ -41,8 +41,8 @@ static long first_phase(const struct circulant_part *part,
 	return phase == 0 && k < kind->x ? 1 : phase;
 }
 
-/* The processor that it sends to, or receives from, in rounds k; 0 if one of
- * the two is processor 0, which gets nothing. */
+/* Sets the processor that the rank sends to, or receives from, in rounds k.
+ * Returns 0 if the receiver would be processor 0, which gets nothing. */
 static int set_peer(
 	mpz_t peer, const struct circulant_part *part, size_t k, int is_send)
 {
@@ -55,7 +55,8 @@ static int set_peer(
 	return is_send ? mpz_sgn(peer) > 0 : mpz_sgn(part->rank) > 0;
 }
 
-/* Message j of broadcast c, both from 0, is number j L + c + 1. */
+/* Sets the event's peer and message: message j of broadcast c, both from 0, is
+ * number j L + c + 1. */
 static void describe_circulant(struct part_event *event,
 	struct part_beats *beats, const struct part_beat *beat)
 {
@@ -82,7 +83,7 @@ static void describe_circulant(struct part_event *event,
 	mpz_clears(round, copy, NULL);
 }
 
-/* The rounds k of that kind, of m - 1 + q. */
+/* Adds the beat of rounds k, of the m - 1 + q rounds of a kind's broadcasts. */
 static void add_rounds(
 	struct circulant_part *part, size_t which, size_t k, int is_send)
 {
@@ -142,7 +143,8 @@ static void clear_circulant_part(struct part_beats *beats)
 	}
 }
 
-/* How many messages the broadcasts have, and how many broadcasts one more. */
+/* Sets the two kinds: the broadcasts that have one message more, and the
+ * others. */
 static void set_kinds(struct circulant_part *part, const mpz_t m)
 {
 	struct kind *more = &part->kind[0], *others = &part->kind[1];

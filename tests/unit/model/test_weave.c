@@ -1,5 +1,5 @@
 /*
- * model/circulant/weave: the formula for its time, and schedules that are
+ * weave (model/circulant): the formula for its time, and schedules that are
  * valid, end then and send nothing twice.  Parts are compared with schedules in
  * test_part.
  */
