@@ -5,9 +5,9 @@
  * round k is in (t - s_(k+1), t - s_k].  Round after round, the sums of
  * different skips are searched depth first, larger skips first and so in
  * descending order. The last skip of a sum that is found is the round's block
- * e, and is used up; base is used up from the start. Each sum must be strictly
- * less than the one accepted before.  With "not greater" the two ends of a
- * transfer disagree from n = 33 on.
+ * e, and is used up; base is used up from the start.
+ *   Each sum must be strictly less than the one accepted before.  With "not
+ * greater" the two ends of a transfer disagree from n = 33 on.
  *
  * Sends.  Processor r is number i in a window of w processors that got the same
  * block in their first q rounds.  The window, at first all n, is cut at

@@ -5,10 +5,10 @@
  * rounded up: s_q = n, s_k = ceil(s_(k+1)/2), s_0 = 1; so q = ceil(log2 n).
  * Each processor computes by itself the numbers of the messages, or blocks,
  * that it sends and receives in each of q rounds; in every later phase of q
- * rounds they are greater by q. n = 5: skips 1 2 3 5, q = 3.  Processor 4 = 3 +
- * 1 receives blocks -1, -2 and 0 in rounds 0, 1, 2; then 2, 1, 3.  A negative
- * number means that nothing is sent. J. L. Traeff, arXiv 2205.10072,
- * 2312.11236, 2407.18004.
+ * rounds they are greater by q.
+ *   n = 5: skips 1 2 3 5, q = 3.  Processor 4 = 3 + 1 receives blocks -1, -2
+ * and 0 in rounds 0, 1, 2; then 2, 1, 3.  A negative number means that nothing
+ * is sent. J. L. Traeff, arXiv 2205.10072, 2312.11236, 2407.18004.
  */
 #ifndef FIBCAST_MODEL_CIRCULANT_CIRCULANT_H
 #define FIBCAST_MODEL_CIRCULANT_CIRCULANT_H

@@ -3,11 +3,12 @@
  * a broadcast, counted from x, a processor has at most one receive and one
  * send, of the blocks of round k = i mod q moved on by q floor(i/q) - x.  So
  * for each k the receives are a beat, and so are the sends; a beat begins with
- * the first block that is not negative. With m = a L + r, the first r of the L
- * broadcasts have a + 1 messages and the others a.  These are two kinds: what a
- * processor does in a round it does in every broadcast of a kind, one after the
- * other, which is a run of the beat. Example: m = 5, L = 3: broadcasts 0 and 1
- * have two messages, 2 has one.
+ * the first block that is not negative.
+ *   With m = a L + r, the first r of the L broadcasts have a + 1 messages and
+ * the others a.  These are two kinds: what a processor does in a round it does
+ * in every broadcast of a kind, one after the other, which is a run of the
+ * beat.
+ *   Example: m = 5, L = 3: broadcasts 0 and 1 have two messages, 2 has one.
  */
 #include "model/circulant/circulant.h"
 

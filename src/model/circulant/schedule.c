@@ -9,8 +9,9 @@
  * if that is negative, the last message if it is past that. In the first phase
  * only processors below s_k send a block that is there. A reduction has the
  * same rounds from the last to the first, each listed by the broadcast's
- * receivers, which are then the senders. Example: n = 3, m = 1: skips 1 2 3, q
- * = 2, x = 0; round 0: 0 sends to 1, round 1: 0 sends to 2.
+ * receivers, which are then the senders.
+ *   Example: n = 3, m = 1: skips 1 2 3, q = 2, x = 0; round 0: 0 sends to 1,
+ * round 1: 0 sends to 2.
  */
 #include "model/circulant/circulant.h"
 

@@ -1,8 +1,8 @@
 /*
  * Tries the methods to build a continuous broadcast one after the other.  With
  * the tree of latency L nothing has slack; with the tree of latency L + 1 every
- * message but the source's arrives a step before the tree's time.  For P
- * = 2..40, L = 1..6, one of EXACT, QUEUE_FREE and HALL_ROOT always succeeds.
+ * message but the source's arrives a step before the tree's time.  For P =
+ * 2..40, L = 1..6, one of EXACT, QUEUE_FREE and HALL_ROOT always succeeds.
  *   Example: P = 5, L = 2: see arrange.c.
  */
 #include "model/continuous/continuous.h"

@@ -7,11 +7,12 @@
  * time, or a step in which it has a second item to send.  A move exchanges two
  * entries of a column; one that makes it worse is undone with a probability
  * that grows with the number of faults added and from stage to stage.  Columns
- * without faults are a schedule. Example: P = 3, L = 1, period 1: node 0, the
- * root, has one child, node 1 at offset 1; processor 1 receives every item as
- * node 0 and sends it to processor 2, which receives it as node 1. This is the
- * program of Subramonian & Venkatasubramanian 1993, Section 5, made periodic:
- * in their window of items and steps only the first is complete.
+ * without faults are a schedule.
+ *   Example: P = 3, L = 1, period 1: node 0, the root, has one child, node 1 at
+ * offset 1; processor 1 receives every item as node 0 and sends it to processor
+ * 2, which receives it as node 1. This is the program of Subramonian &
+ * Venkatasubramanian 1993, Section 5, made periodic: in their window of items
+ * and steps only the first is complete.
  */
 #include "model/continuous/tree.h"
 
@@ -192,10 +193,10 @@ static int search_cycle(struct continuous_cycle *cycle,
 }
 
 /*
- * -- The schedule: who sends which item to whom in each step of a period. Steps
- * count from the one in which item 1 arrives at its first receiver, L after its
- * send; an item's age is the number of steps since it arrived at its own first
- * receiver.
+ * -- The schedule: who sends which item to whom in each step of a period.
+ * Steps count from the one in which item 1 arrives at its first receiver, L
+ * after its send; an item's age is the number of steps since it arrived at its
+ * own first receiver.
  */
 
 enum { ROWS = 256 };

@@ -33,8 +33,8 @@ struct continuous_tree {
 /*
  * The tree of least depth among the optimal ones, the canonical tree: of all
  * nodes of the universal tree with offset below B(nodes, latency), the first
- * ones by depth, offset and parent.   Definition 3.6. latency < 2^62, nodes
- * >= 1.
+ * ones by depth, offset and parent.   Definition 3.6.  latency < 2^62, nodes >=
+ * 1.
  */
 enum status continuous_tree_init(struct continuous_tree *tree,
 	const mpz_t nodes, uint64_t latency, uint64_t max_bits,
@@ -105,7 +105,7 @@ enum { CONTINUOUS_SEARCH_MAX = 64 };
 /*
  * Searches for a schedule in which item i + period goes the way of item i,
  * period steps later, and opens it; NULL if none is found.  Times are below
- * 2^62. moves: the most moves of the search, about 30 nanoseconds each.
+ * 2^62.  moves: the most moves of the search, about 30 nanoseconds each.
  */
 struct schedule *continuous_search(const struct schedule_header *header,
 	const struct continuous_tree *tree, uint32_t period, uint64_t moves,

@@ -116,8 +116,8 @@ int fractional_receiver(const struct fractional_state *state, int p);
 
 /*
  * Whether the state is proved hopeless: no sends from now to last can complete
- * it.  0 says nothing (fractional_bound.c).
- * O(n m + n T/b), m counting only the messages that are spreading.
+ * it.  0 says nothing (fractional_bound.c).  O(n m + n T/b), m counting only
+ * the messages that are spreading.
  */
 int fractional_is_hopeless(const struct fractional_state *state);
 
@@ -158,8 +158,7 @@ struct fractional;
 /*
  * Begins a search for a schedule that ends before upper, the time of a known
  * one; no schedule ends before lower.  NULL if the problem is too large; n >=
- * 2, m >=
- * 1.  The search takes at most max_bits of memory.
+ * 2, m >= 1.  The search takes at most max_bits of memory.
  */
 struct fractional *fractional_new(
 	const struct problem *problem, const mpq_t lower, const mpq_t upper);

@@ -58,8 +58,9 @@ static const uint64_t known_work = 3 * ALGORITHM_WORK;
 static const struct algorithm_options queue_free = {.is_queue_free = 1};
 
 /*
- * Sets upper to the time of the best algorithm in the postal model. continuous,
- * which exists in the LogP model alone, is never better than all of these.
+ * Sets upper to the time of the best algorithm in the postal model.
+ * continuous, which exists in the LogP model alone, is never better than all of
+ * these.
  */
 static enum status find_known(
 	struct optimum *optimum, uint64_t work, struct err *err)

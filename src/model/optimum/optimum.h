@@ -44,13 +44,12 @@ struct optimum {
  * which is embedded: advance and open it like any other, but clear it rather
  * than close it.  The schedule that it opens attains upper without queueing, in
  * the model logp, or postal if L is not whole.  max_bits bounds the memory of
- * the search, too.
- * options: work limits what building the algorithms' schedules may take; 0:
- * three times ALGORITHM_WORK.  known, if not NULL, is the time of the caller's
- * own schedule, upper then: the search only looks for a better one, and if it
- * finds none opening it is STATUS_LIMIT. Errors: STATUS_LIMIT if T_lb or the
- * time of every algorithm exceeds max_bits; the search must be cleared even
- * then.
+ * the search, too.  options: work limits what building the algorithms'
+ * schedules may take; 0: three times ALGORITHM_WORK.  known, if not NULL, is
+ * the time of the caller's own schedule, upper then: the search only looks for
+ * a better one, and if it finds none opening it is STATUS_LIMIT.  Errors:
+ * STATUS_LIMIT if T_lb or the time of every algorithm exceeds max_bits; the
+ * search must be cleared even then.
  */
 enum status optimum_init(struct optimum *optimum, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
@@ -64,9 +63,9 @@ problem_bound optimum_least_time;
 
 /*
  * Opens the schedule that a look finds, in the model postal.  The look takes at
- * most OPTIMUM_LOOK work, or options' work if that is less and not 0.
- * Errors: those of optimum_init; STATUS_LIMIT if no schedule is found that
- * takes less than options' known.
+ * most OPTIMUM_LOOK work, or options' work if that is less and not 0.  Errors:
+ * those of optimum_init; STATUS_LIMIT if no schedule is found that takes less
+ * than options' known.
  */
 problem_open optimum_better_open;
 

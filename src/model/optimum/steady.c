@@ -4,22 +4,23 @@
  * ends whose delay is L + B(N,L), the least.  In the r steps after the source
  * has sent the last of these, f_1, f_2, .., f_r processors that would have sent
  * later items are free.  Together these sends suffice for k* items, and rest
- * receives are left over. Example: P = 5, L = 2: N = 4, and f = 1, 1, 2, 3, 5,
- * so B(4,2) = 5, r = 4, f_1
- * + .. + f_4 = 7: k* = 1 and rest = 3; T_lb = k + 5 for k > 1.
+ * receives are left over.
+ *   Example: P = 5, L = 2: N = 4, and f = 1, 1, 2, 3, 5, so B(4,2) = 5, r = 4,
+ * f_1 + .. + f_4 = 7: k* = 1 and rest = 3; T_lb = k + 5 for k > 1.
  *   The broadcast is made of groups that take turns.  A processor that receives
  * one item in each step, at offsets of mean v, lacks v of the items begun, at
  * any time (as many as a juggler has balls).  So it has r - v free receives in
  * the tail and needs k* of them: v must be r - k* at most.  The tree's offsets
  * sum to (r - k*) N - rest, so by rest, summed over all processors, means may
- * be lower than that. A leaf may also have an offset above r, at the expense of
- * the rest; then the broadcast ends that many items earlier, and the tail has
- * as many more. The same broadcast begun an item later is the same with each
- * processor replaced by the next one of its group.  So the tail, too, is the
- * same whatever k is: with one design T_lb is attained for every k > k*. Up to
- * k* items need no broadcast: in the first t steps f_1, .., f_t sends can be
- * useful, so T_lb is t + L with the first t for which these suffice.  The tail
- * is the whole schedule, and everybody is free all the time.
+ * be lower than that.
+ *   A leaf may also have an offset above r, at the expense of the rest; then
+ * the broadcast ends that many items earlier, and the tail has as many more.
+ *   The same broadcast begun an item later is the same with each processor
+ * replaced by the next one of its group.  So the tail, too, is the same
+ * whatever k is: with one design T_lb is attained for every k > k*.
+ *   Up to k* items need no broadcast: in the first t steps f_1, .., f_t sends
+ * can be useful, so T_lb is t + L with the first t for which these suffice.
+ * The tail is the whole schedule, and everybody is free all the time.
  *   The lower bound is Theorem 3.3 of Subramonian & Venkatasubramanian 1993;
  * attaining it in this way is new.  A design and its tail are found for all P
  * from 3 to 64 with L from 3 to 14, and with L from 15 to 25 but for 8 pairs

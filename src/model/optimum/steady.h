@@ -2,11 +2,11 @@
  * Optimal schedules for any number of items at a whole latency: a continuous
  * broadcast of all items but the last few, which is the design, and these few
  * in the sends that the design leaves free, which is the tail.  steady.c has
- * the theory, an example, and steady.c's other files a stage each. Words,
- * besides those of model/periodic/periodic.h.  Part: what a processor does with
- * an item as a node of the tree: it receives it at the node's offset, counted
- * from the item's first receive, and sends it to the node's children. Wish:
- * that a processor lacks an item when the last steps are filled.
+ * the theory, an example, and steady.c's other files a stage each.
+ *   Words, besides those of model/periodic/periodic.h.  Part: what a processor
+ * does with an item as a node of the tree: it receives it at the node's offset,
+ * counted from the item's first receive, and sends it to the node's children.
+ * Wish: that a processor lacks an item when the last steps are filled.
  */
 #ifndef FIBCAST_MODEL_OPTIMUM_STEADY_H
 #define FIBCAST_MODEL_OPTIMUM_STEADY_H

@@ -7,8 +7,9 @@
  * inner nodes' runs of steps follow each other, which gives the inner nodes'
  * positions.  The leaves take the other positions, so that the sums differ: by
  * M. Hall's theorem if there is one inner node at most, else by random
- * exchanges. Example: G = 3, an inner node at offset 0 with three sends, and
- * leaves at offsets 2 and 4: positions 0, 2 and 1 have the sums 0, 1 and 2.
+ * exchanges.
+ *   Example: G = 3, an inner node at offset 0 with three sends, and leaves at
+ * offsets 2 and 4: positions 0, 2 and 1 have the sums 0, 1 and 2.
  */
 #include "model/optimum/steady.h"
 

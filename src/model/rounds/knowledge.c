@@ -1,7 +1,8 @@
 /*
  * For each processor a window of 64 messages as bits, and a short, sorted list
- * of the messages before it that are missing. Example: base = 5, a window of 3,
- * and {2} missing: it knows 1, 3, 4, 5, 6, 7.
+ * of the messages before it that are missing.
+ *   Example: base = 5, a window of 3, and {2} missing: it knows 1, 3, 4, 5, 6,
+ * 7.
  */
 #include "model/rounds/rounds.h"
 

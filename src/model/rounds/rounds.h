@@ -174,8 +174,9 @@ uint64_t knowledge_window(const struct knowledge *knowledge, uint32_t p);
  * if l = 0.  order: all processors but the source, set after set: T_0, ..,
  * T_{k-1}, X, Y, Z, so that T_i begins at 2^i - 1.  A processor that knows
  * nothing yet is in no set; processors are numbered in the order in which they
- * join. In round t a send of value v is of M_{t-oldest+v}; value 0 is the
- * oldest message still on its way.
+ * join.
+ *   In round t a send of value v is of M_{t-oldest+v}; value 0 is the oldest
+ * message still on its way.
  */
 struct telephone_even {
 	uint32_t n, l;
@@ -199,8 +200,8 @@ enum {
 /*
  * n even, n >= 2.  A zeroed one may be cleared.
  * has_dummy, n >= 4: makes processor n - 1 one that never gives anything but
- * the oldest message: the last of T_{k-1} if l = 0, else one of Y. send[n-1].to
- * is ROUNDS_NOBODY before it has a partner.
+ * the oldest message: the last of T_{k-1} if l = 0, else one of Y.
+ * send[n-1].to is ROUNDS_NOBODY before it has a partner.
  */
 void telephone_even_init(
 	struct telephone_even *even, uint32_t n, int has_dummy);
@@ -328,8 +329,8 @@ struct telegraph_search *telegraph_search_begin(
 
 /*
  * Searches one round on, and adds the work to *work.  FOUND: record has the
- * schedule; EXHAUSTED: record is empty.
- * O(n^2 m/64) as a rule, for each round of a few seeds.
+ * schedule; EXHAUSTED: record is empty.  O(n^2 m/64) as a rule, for each round
+ * of a few seeds.
  */
 enum search_state telegraph_search_step(
 	struct telegraph_search *search, uint64_t *work);

@@ -9,7 +9,8 @@
  * rarest such message is sent.  Those who miss equally many come in the order
  * of their numbers or, if that fails, in an order drawn from a seed.  There is
  * no proof that this succeeds; wherever it was tried, one of the first three
- * seeds does. Example: n = 4, m = 1: 0 sends to 1, then 0 to 2 and 1 to 3.
+ * seeds does.
+ *   Example: n = 4, m = 1: 0 sends to 1, then 0 to 2 and 1 to 3.
  */
 #include "model/rounds/rounds.h"
 

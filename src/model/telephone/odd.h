@@ -62,9 +62,9 @@ struct telephone_table {
 
 /*
  * Finds a table for n phases, n even; returns 0 if none is found: the search is
- * not exhaustive.  A zeroed table may be cleared.
- * O(n) if n is a power of two; else up to A^2 depth-first searches of O(n)
- * nodes for each of several patterns.
+ * not exhaustive.  A zeroed table may be cleared.  O(n) if n is a power of two;
+ * else up to A^2 depth-first searches of O(n) nodes for each of several
+ * patterns.
  */
 int telephone_table_init(struct telephone_table *table, uint32_t n);
 void telephone_table_clear(struct telephone_table *table);
@@ -82,9 +82,9 @@ struct double_phase {
 
 /*
  * Phases 1 .. pairs own two ages, and the last of them is IDLE; phase 0 is
- * LONE. h[a]: the number of phases that own age a, which is called the pattern.
- * rest[c]: the number of rows of single ages, after the pairs, that begin with
- * age c.
+ * LONE.  h[a]: the number of phases that own age a, which is called the
+ * pattern.  rest[c]: the number of rows of single ages, after the pairs, that
+ * begin with age c.
  */
 struct telephone_two_ages {
 	uint32_t n;

@@ -9,8 +9,8 @@
  *
  * Without a table, the rounds are those of the algorithm for n + 1 processors
  * with a dummy (see sendrecv.c).  The dummy's partner misses the oldest
- * message; a processor that misses least is chosen as partner. Example: n = 5:
- * the table in table.c.
+ * message; a processor that misses least is chosen as partner.
+ *   Example: n = 5: the table in table.c.
  */
 #include "model/telephone/odd.h"
 

@@ -14,9 +14,10 @@
  * There are three types.
  *   N = 2^A: all ages are single, and each is owned by twice as many phases as
  * the one before.  Phase 0 talks to the source, knows nothing, and misses;
- *phase N-1 is idle. N is the sum of 1, .., N/2, each half of the next, rounded
- *up: all ages are single; one YOUNG phase is idle instead, and misses. Others
- *begin with phases that own two ages: see table_search.c.
+ *phase N-1 is idle.
+ *   N is the sum of 1, .., N/2, each half of the next, rounded up: all ages are
+ * single; one YOUNG phase is idle instead, and misses. Others begin with phases
+ * that own two ages: see table_search.c.
  *
  * After the pairs, if any, come rows of single ages, one after the other: a
  *phase that owns A gets a younger age, which runs through the following phases

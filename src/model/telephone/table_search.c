@@ -144,9 +144,9 @@ static int try_young(
 }
 
 /*
- * Tries the frame's next choices until one is possible; returns 0 if none is. A
- * phase that owns A: MEET; SWAPs that are wanted; new SWAPs; OLD, each from the
- * oldest age down.  Others: YOUNG, giving x, then y.
+ * Tries the frame's next choices until one is possible; returns 0 if none is.
+ * A phase that owns A: MEET; SWAPs that are wanted; new SWAPs; OLD, each from
+ * the oldest age down.  Others: YOUNG, giving x, then y.
  */
 static int try_next(struct telephone_search *search, struct search_frame *frame,
 	unsigned meet)

@@ -2,9 +2,9 @@
  * binomial: the parent of p is p without its highest bit; the nearest children,
  * which have the largest subtrees, come first.
  *   If p has the k bits b_1 < .. < b_k, it gets message 1 at b_k + 1 +
- * k(lambda-1).  With q = floor(log2(n-1)), the last processor to get it is
- * 2^q - 1, with q ones; or, of those from 2^q to n-1, which all have b_k = q,
- * one with the most ones.
+ * k(lambda-1).  With q = floor(log2(n-1)), the last processor to get it is 2^q
+ * - 1, with q ones; or, of those from 2^q to n-1, which all have b_k = q, one
+ * with the most ones.
  *   Example: n = 6: 2^2 - 1 = 3 gets it at 2 + 2(lambda-1), and 5, binary 101,
  * at 3 + 2(lambda-1).
  */

@@ -8,19 +8,21 @@
  * every number one more, q wrapping around to 1.  Processor 0 sends to both
  * roots.
  *   Example: n = 4, q = 3.  First tree: 2 sends to 1 and 3; second tree: 3
- * sends to 2 and 1. Each link has a colour, 0 or 1: the two links of a sender
- * differ in colour, and so do the two links of a receiver.  The slots of a link
- * are whole times of its colour's parity, so in the slots no two sends and no
- * two receives collide; on every link the messages of a tree are two units
- * apart.  Colours alternate along paths and cycles of links, in which
- * neighbours share a sender and a receiver in turn; so cycles have even length.
+ * sends to 2 and 1.
+ *   Each link has a colour, 0 or 1: the two links of a sender differ in colour,
+ * and so do the two links of a receiver.  The slots of a link are whole times
+ * of its colour's parity, so in the slots no two sends and no two receives
+ * collide; on every link the messages of a tree are two units apart.  Colours
+ * alternate along paths and cycles of links, in which neighbours share a sender
+ * and a receiver in turn; so cycles have even length.
  *   The slots only give an order: a processor sends, and receives, in that
  * order as soon as it can, and so never later than in the slots, by induction
  * over them.  With many messages the times become periodic, and then only those
  * at the beginning and at the end are stored.  If more than a million
- * transmissions come before that, all of them stay in their slots. One message
- * uses the first tree alone, without colours. Sanders, Speck & Traeff 2009,
- * Two-tree algorithms for full bandwidth broadcast, reduction and scan.
+ * transmissions come before that, all of them stay in their slots.
+ *   One message uses the first tree alone, without colours.
+ * Sanders, Speck & Traeff 2009, Two-tree algorithms for full bandwidth
+ * broadcast, reduction and scan.
  */
 #include "model/trees/trees.h"
 
