@@ -44,10 +44,6 @@ static enum status making_init(struct making *making,
 		status = problem_header(header, problem, err);
 	if (status == STATUS_OK)
 		status = nodes_figures(figures, problem, err);
-	if (status == STATUS_OK)
-		status = limit_check_each("the schedule", problem->n,
-			sizeof(struct transmission), problem->max_bits / 8,
-			err);
 	if (status != STATUS_OK)
 		return status;
 	header->latency *= figures->unit / header->unit;
