@@ -75,6 +75,15 @@ load helper
 		"schedule: a schedule's radices must be below 2^32"
 }
 
+@test 'tens of thousands of messages may be under way' {
+	each answers <<-END
+		time -n 10^12 --loggp 30000,1,1,1 --block 1 --op allgather => 1000000780025
+		time -n 10^12 --loggp 10000,1,1,1/2 --block 3 --op allreduce => 3000000565082
+	END
+	refuses 3 'rank 7 --algorithm window -n 10^12 --loggp 600000,1,1,1 --block 1 --op allgather' \
+		'rank: windows would take more than half a million rounds'
+}
+
 @test 'every refusal is one line that says what there is' {
 	each refuses 2 <<-END
 		schedule radix --op allgather -n 13 --radix 1 => schedule: --radix: must be at least 2, not '1'

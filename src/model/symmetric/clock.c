@@ -49,6 +49,7 @@ void symmetric_clock_copy(
 	mpz_set(copy->receive, clock->receive);
 	mpz_set(copy->had, clock->had);
 	mpz_set(copy->held, clock->held);
+	copy->copies = clock->copies;
 	copy->at = 0;
 	copy->count = clock->count - clock->at;
 	grow_flights(copy, copy->count);
@@ -60,6 +61,7 @@ void symmetric_clock_copy(
 		mpz_set(copy->flight[i].release, from->release);
 		mpz_set(copy->flight[i].end, from->end);
 		mpz_set(copy->flight[i].held, from->held);
+		copy->flight[i].copies = from->copies;
 	}
 }
 
@@ -186,18 +188,17 @@ void symmetric_clock_put(struct symmetric_clock *clock, const mpz_t start,
 	mpz_add(clock->receive, flight->begin, message->receive);
 	mpz_add(clock->held, clock->held, blocks);
 	mpz_set(flight->held, clock->held);
+	flight->copies = clock->copies;
+	clock->copies += mpz_sgn(message->copy) > 0;
 	mpz_add_ui(clock->sent, clock->sent, 1);
 }
 
 size_t symmetric_clock_busy(
 	const struct symmetric_clock *clock, const mpz_t time)
 {
-	size_t busy = 0;
+	size_t i = find_busy(clock, time);
 
-	for (size_t i = find_busy(clock, time); i < clock->count; i++)
-		busy += mpz_cmp(clock->flight[i].begin,
-				clock->flight[i].release) < 0;
-	return busy;
+	return i < clock->count ? clock->copies - clock->flight[i].copies : 0;
 }
 
 void symmetric_clock_repeat(

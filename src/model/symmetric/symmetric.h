@@ -89,9 +89,11 @@ const struct symmetric_message *symmetric_cost_of(
 
 /* A message under way: it keeps its receiver's processor busy from begin to
  * release and arrives at end.  held: the blocks that the receiver has got by
- * then, this message's included. */
+ * then, this message's included.  copies: how many messages before this one
+ * keep their receivers' processors busy. */
 struct symmetric_flight {
 	mpz_t begin, release, end, held;
+	size_t copies;
 };
 
 struct symmetric_clock {
@@ -101,6 +103,8 @@ struct symmetric_clock {
 	mpz_t send, receive; /* when the ports become free */
 	mpz_t had, held; /* blocks received: that have arrived; and with those
 			    under way */
+	size_t copies; /* messages placed that keep their receivers' processors
+			  busy, except those of symmetric_clock_repeat */
 	struct symmetric_flight *flight;
 	size_t at, count, capacity; /* under way: flight[at .. count - 1] */
 	mpz_t scratch;

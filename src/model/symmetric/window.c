@@ -21,7 +21,7 @@
 /* ROUNDS: the most rounds of a list; STEPS: the most rounds placed in a search;
  * WORK: a limit on how many messages under way are looked at, roughly; ENDS:
  * how many heads of each length are completed. */
-enum { ROUNDS = 1 << 20, STEPS = 1 << 18, WORK = 1 << 20, ENDS = 32 };
+enum { ROUNDS = 1 << 19, STEPS = 1 << 18, WORK = 1 << 20, ENDS = 32 };
 
 /* A round of a head, and the round before it: that one's index + 1, or 0. */
 struct window_round {
@@ -288,7 +288,8 @@ static void append_found(struct symmetric_list *list,
 
 static enum status refuse_rounds(struct err *err)
 {
-	return err_limit(err, "windows would take more than a million rounds");
+	return err_limit(
+		err, "windows would take more than half a million rounds");
 }
 
 /* Appends rounds without waits until the all-gather is complete. */
