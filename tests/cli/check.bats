@@ -362,3 +362,14 @@ broken() {
 		print "" } }' >long
 	misreads 'check long' 'check: long:8: the lines x-... are too long'
 }
+
+@test 'on a machine with nodes no bound is above what messages inside allow' {
+	local head='# fibcast schedule 1\n# model machine\n# processors 4\n# machine L=2 o=1 g=1\n# node 2\n'
+	local inside='# inside-machine L=0 o=1/8 g=1/8\n' rows='time from to message\n'
+	answers "check <<<\$'$head$inside${rows}0 0 2 1\n1 0 1 1\n4 2 3 1'" \
+		'ok: 3 transmissions, finish 17/4 (lower bound 1/2)'
+	answers "check <<<\$'${head/machine\\n/machine\\n# operation reduce\\n}$inside${rows}0 1 0 1\n0 3 2 1\n1/4 2 0 1'" \
+		'ok: 3 transmissions, finish 17/4 (lower bound 1/2)'
+	misreads "check <<<\$'$head${inside/g=1\/8/g=2}${rows}0 0 2 1'" \
+		'check: line 7: messages inside a node are slower than others'
+}

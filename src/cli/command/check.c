@@ -35,16 +35,16 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
-/* Reads the header's machine, and the size of a message or block: the m-th part
- * of the machine's bytes, 1 if it has none. */
+/* Reads the text of one of the header's machines, and the size of a message or
+ * block: the m-th part of the machine's bytes, 1 if it has none. */
 static enum status read_machine(struct machine *machine, mpq_t size,
-	const struct schedule_header *header, struct err *err)
+	const char *text, const struct schedule_header *header, struct err *err)
 {
 	enum status status;
 	mpz_t bytes;
 
 	mpz_init(bytes);
-	status = machine_text_parse(machine, bytes, header->machine, err);
+	status = machine_text_parse(machine, bytes, text, err);
 	mpq_set_ui(size, 1, 1);
 	if (status == STATUS_OK && mpz_sgn(bytes) > 0) {
 		mpq_set_z(size, bytes);
@@ -55,16 +55,16 @@ static enum status read_machine(struct machine *machine, mpq_t size,
 	return status;
 }
 
-/* message = what a message takes of the header's machine. */
+/* message = what a message takes of one of the header's machines. */
 static enum status set_header_message(struct machine_message *message,
-	const struct schedule_header *header, struct err *err)
+	const char *text, const struct schedule_header *header, struct err *err)
 {
 	struct machine machine = {0};
 	enum status status;
 	mpq_t size;
 
 	mpq_init(size);
-	status = read_machine(&machine, size, header, err);
+	status = read_machine(&machine, size, text, header, err);
 	if (status == STATUS_OK)
 		machine_message_set(message, &machine, size);
 	machine_clear(&machine);
@@ -88,7 +88,8 @@ static enum status block_lower_bound(mpq_t bound,
 	mpz_init(bytes);
 	mpq_init(cost.block);
 	if (header->model == MODEL_MACHINE) {
-		status = read_machine(&machine, cost.block, header, err);
+		status = read_machine(
+			&machine, cost.block, header->machine, header, err);
 		asked.blocks = &cost;
 	}
 	if (status == STATUS_OK && header->inside_machine) {
@@ -128,6 +129,56 @@ static enum status sum_lower_bound(mpq_t bound,
 	return status;
 }
 
+static void lower(mpq_t least, const mpq_t value)
+{
+	if (mpq_cmp(value, least) < 0)
+		mpq_set(least, value);
+}
+
+/* Lowers each figure of the message to the other's.  From the start of its
+ * receive to its end a message then takes the lesser of both times, too. */
+static void lower_message(
+	struct machine_message *message, const struct machine_message *other)
+{
+	mpq_t receive;
+
+	mpq_init(receive);
+	mpq_sub(receive, other->end, other->overhead);
+	mpq_sub(receive, receive, other->latency);
+	mpq_sub(message->end, message->end, message->overhead);
+	mpq_sub(message->end, message->end, message->latency);
+	lower(message->end, receive);
+	lower(message->latency, other->latency);
+	lower(message->overhead, other->overhead);
+	lower(message->gap, other->gap);
+	lower(message->copy, other->copy);
+	mpq_add(message->end, message->end, message->overhead);
+	mpq_add(message->end, message->end, message->latency);
+	mpq_clear(receive);
+}
+
+/* Sets the message to the header's; with nodes, to one that is as quick, in
+ * each figure, as those between nodes and those inside.  A schedule is then
+ * still valid if all messages are like that, and receives start when they did
+ * before. */
+static enum status set_quickest_message(struct machine_message *message,
+	const struct schedule_header *header, struct err *err)
+{
+	struct machine_message inside;
+	enum status status =
+		set_header_message(message, header->machine, header, err);
+
+	if (status != STATUS_OK || !header->inside_machine)
+		return status;
+	machine_message_init(&inside);
+	status = set_header_message(
+		&inside, header->inside_machine, header, err);
+	if (status == STATUS_OK)
+		lower_message(message, &inside);
+	machine_message_clear(&inside);
+	return status;
+}
+
 /* The bound for messages on a machine. */
 static enum status machine_lower_bound(mpq_t bound,
 	const struct schedule_header *header, const struct problem *problem,
@@ -137,7 +188,7 @@ static enum status machine_lower_bound(mpq_t bound,
 	enum status status;
 
 	machine_message_init(&message);
-	status = set_header_message(&message, header, err);
+	status = set_quickest_message(&message, header, err);
 	if (status == STATUS_OK)
 		status = machine_bound(bound,
 			&(struct machine_problem){.n = problem->n,
@@ -263,7 +314,7 @@ static enum status judge_on_machine(struct check_answer *answer,
 	machine_message_init(&message);
 	made.has_finish = 0;
 	made.finish = answer->check.finish;
-	status = set_header_message(&message, header, err);
+	status = set_header_message(&message, header->machine, header, err);
 	if (status == STATUS_OK)
 		status = schedule_scaled(&schedule, schedule_lent(&made, list),
 			one,

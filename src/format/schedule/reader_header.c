@@ -397,6 +397,15 @@ static enum status scan_field(struct head *head, char *text)
 	return status;
 }
 
+/* Whether a machine's messages inside nodes take more of a processor or of a
+ * port than others. */
+static int is_inside_busier(const struct schedule_header *header)
+{
+	return header->model == MODEL_MACHINE &&
+	       (header->inside_message.overhead > header->message.overhead ||
+		       header->inside_message.gap > header->message.gap);
+}
+
 /* Checks that nodes have one size, and that messages inside them are no slower
  * than others. */
 static enum status check_nodes(const struct head *head)
@@ -413,7 +422,8 @@ static enum status check_nodes(const struct head *head)
 		wrong = "the header has no inside";
 	else if (header->processors % header->node > 0)
 		wrong = "the processors are not a multiple of a node's";
-	else if (inside > send || header->inside > header->latency)
+	else if (inside > send || header->inside > header->latency ||
+		 is_inside_busier(header))
 		wrong = "messages inside a node are slower than others";
 	else if (header->inside < inside)
 		wrong = "the latency inside is less than a send takes";

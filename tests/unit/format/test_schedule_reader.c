@@ -250,11 +250,11 @@ static void test_inside_machine(void)
 {
 	static const char text[] = FIRST
 		"# model machine\n# processors 4\n# machine L=6us o=2us g=4us\n"
-		"# unit us\n# node 2\n# inside-machine L=7us o=1us g=5us \n"
+		"# unit us\n# node 2\n# inside-machine L=7us o=1us g=4us \n"
 		"# finish 10\n" COLUMNS;
 	static const char at_once[] = FIRST
 		"# model machine\n# processors 4\n# machine L=6us o=2us g=4us\n"
-		"# unit us\n# node 2\n# inside-machine L=0us o=0us g=5us \n"
+		"# unit us\n# node 2\n# inside-machine L=0us o=0us g=4us \n"
 		"# finish 10\n" COLUMNS;
 	FILE *in;
 	struct schedule *schedule = open_text(text, &in);
@@ -262,10 +262,10 @@ static void test_inside_machine(void)
 
 	CHECK(header->unit == 1 && header->node == 2);
 	CHECK(header->latency == 10 && header->inside == 9);
-	CHECK(header->send == 4 && header->inside_message.gap == 5);
+	CHECK(header->send == 4 && header->inside_message.gap == 4);
 	CHECK(strcmp(header->time_unit, "us") == 0);
 	CHECK(strcmp(header->machine, "L=6us o=2us g=4us") == 0);
-	CHECK(strcmp(header->inside_machine, "L=7us o=1us g=5us") == 0);
+	CHECK(strcmp(header->inside_machine, "L=7us o=1us g=4us") == 0);
 	schedule_close(schedule);
 	fclose(in);
 	schedule = open_text(at_once, &in);
