@@ -533,8 +533,8 @@ enum status schedule_scaled(struct schedule **scaled, struct schedule *schedule,
  * Opens the reduction that is a broadcast read backwards, and closes the
  * broadcast: what a processor received last it sends first, to where it came
  * from.  Sends and receives change places and stay as far apart, so the result
- * is valid and takes as long.  Rows whose receiver has the message, or is sent
- * it by an earlier row, are left out before.  A schedule that is a reduction
+ * is valid and takes as long.  Of the rows that bring a processor the same
+ * message only the one received first is kept.  A schedule that is a reduction
  * already is given back.
  * Errors: STATUS_USAGE in the model locality, and in logp if messages wait at
  * their receiver, as there is no reverse then; STATUS_LIMIT if all rows take

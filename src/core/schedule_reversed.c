@@ -1,22 +1,21 @@
 /*
- * Reverses a broadcast into a reduction: keeps all rows that bring a message
- * for the first time, exchanges their ends, mirrors their times, and sorts
- * them.
- *   Example: latency 2, finish 3: a row from 0 to 1 at 0 becomes one from 1 to
- * 0 at 3 - 0 - 2 = 1.
+ * Reverses a broadcast into a reduction: keeps of all rows that bring a
+ * processor a message the one received first, exchanges their ends, mirrors
+ * their times, and sorts them. Example: latency 2, finish 3: a row from 0 to 1
+ * at 0 becomes one from 1 to 0 at 3 - 0 - 2 = 1.
  */
 #include "core/schedule.h"
 
-#include "base/bits.h"
 #include "base/mem.h"
 #include "number/number.h"
 
 struct reversal {
 	const struct schedule_header *header;
-	uint64_t *informed; /* [p·m + i - 1]: p has been sent message i; bits */
+	/* [p·m + i - 1]: 1 + the index of the row that brings p message i, or
+	 * 0 */
+	size_t *kept;
 	uint64_t
 		*since; /* of each processor: 1 + the end of its last receive */
-	uint64_t finish;
 	struct transmissions list;
 };
 
@@ -28,22 +27,31 @@ static enum status check_reversed_size(const struct schedule_header *header,
 
 	return limit_check_parts("reversing so many transmissions",
 		(const struct limit_part[LIMIT_PARTS]){
-			{3 * sizeof(struct transmission), n, header->messages},
+			{3 * sizeof(struct transmission) + sizeof(size_t), n,
+				header->messages},
 			{sizeof(uint64_t), n, 1}},
 		max_bits / 8, err);
 }
 
-/* Whether the row is the first to bring its receiver the message; notes
- * that. */
-static int is_new(struct reversal *reversal, const struct transmission *row)
+/* Keeps the row if it is the first one received of its message. */
+static void keep_row(struct reversal *reversal, const struct transmission *row)
 {
-	uint64_t place =
-		row->to * reversal->header->messages + row->message - 1;
+	const struct schedule_header *header = reversal->header;
+	size_t *kept =
+		&reversal->kept[row->to * header->messages + row->message - 1];
+	struct transmission *before;
 
-	if (row->to == 0 || bits_has(reversal->informed, place))
-		return 0;
-	bits_add(reversal->informed, place);
-	return 1;
+	if (row->to == 0)
+		return;
+	if (*kept == 0) {
+		transmissions_add(&reversal->list, row);
+		*kept = reversal->list.count;
+		return;
+	}
+	before = &reversal->list.row[*kept - 1];
+	if (row->tick + schedule_row_end(header, row) <
+		before->tick + schedule_row_end(header, before))
+		*before = *row;
 }
 
 static enum status add_row(struct reversal *reversal,
@@ -56,11 +64,7 @@ static enum status add_row(struct reversal *reversal,
 			"messages wait at their receivers in this schedule: it "
 			"has no reverse");
 	reversal->since[row->to] = end + 1;
-	if (!is_new(reversal, row))
-		return STATUS_OK;
-	transmissions_add(&reversal->list, row);
-	if (end > reversal->finish)
-		reversal->finish = end;
+	keep_row(reversal, row);
 	return STATUS_OK;
 }
 
@@ -84,19 +88,27 @@ static enum status read_rows(
 static struct schedule *turn_round(struct reversal *reversal)
 {
 	struct schedule_header header = *reversal->header;
+	const struct transmissions *list = &reversal->list;
 
-	for (size_t i = 0; i < reversal->list.count; i++) {
-		struct transmission *row = &reversal->list.row[i];
+	header.finish = 0;
+	for (size_t i = 0; i < list->count; i++) {
+		const struct transmission *row = &list->row[i];
+		uint64_t end = row->tick + schedule_row_end(&header, row);
+
+		if (end > header.finish)
+			header.finish = end;
+	}
+	for (size_t i = 0; i < list->count; i++) {
+		struct transmission *row = &list->row[i];
 		uint64_t to = row->to;
 
-		row->tick = reversal->finish - row->tick -
+		row->tick = header.finish - row->tick -
 			    schedule_row_end(&header, row);
 		row->to = row->from;
 		row->from = to;
 	}
 	header.operation = OPERATION_REDUCE;
 	header.has_finish = 1;
-	header.finish = reversal->finish;
 	return schedule_stored(&header, &reversal->list);
 }
 
@@ -121,16 +133,15 @@ enum status schedule_reversed(struct schedule **reduction,
 		size_t n = (size_t)header->processors;
 
 		reversal.since = mem_array(n, sizeof *reversal.since);
-		reversal.informed =
-			mem_array((size_t)(n * header->messages / 64 + 1),
-				sizeof *reversal.informed);
+		reversal.kept = mem_array(
+			(size_t)(n * header->messages), sizeof *reversal.kept);
 		status = read_rows(&reversal, broadcast, err);
 	}
 	if (status == STATUS_OK)
 		*reduction = turn_round(&reversal);
 	transmissions_clear(&reversal.list);
 	mem_free(reversal.since);
-	mem_free(reversal.informed);
+	mem_free(reversal.kept);
 	schedule_close(broadcast);
 	return status;
 }

@@ -359,20 +359,47 @@ static void test_streamed(void)
 	problem_clear(&problem);
 }
 
+/* Opens the schedule that is written in the text. */
+static struct schedule *read_text(const char *text, FILE **file)
+{
+	struct schedule *schedule = NULL;
+
+	*file = tmpfile();
+	CHECK(*file && fputs(text, *file) >= 0);
+	rewind(*file);
+	CHECK(schedule_reader_open(&schedule, *file, &err) == STATUS_OK);
+	return schedule;
+}
+
+/* On nodes processor 3 is sent the message from outside first, but receives it
+ * from inside first, and sends that on. */
+static void test_twice(void)
+{
+	FILE *file;
+	struct schedule *schedule =
+		read_text("# fibcast schedule 1\n# model postal\n"
+			  "# processors 6\n# latency 10\n# node 2\n"
+			  "# inside 1\ntime from to message\n0 0 2 1\n"
+			  "1 0 4 1\n2 0 1 1\n5 1 3 1\n10 2 3 1\n11 3 5 1\n",
+			&file);
+
+	schedule->header.finish = 21;
+	check_reverse(schedule);
+	fclose(file);
+}
+
 /* In logp a message that waits is received, backwards, by nobody. */
 static void test_waiting(void)
 {
-	static const char text[] =
-		"# fibcast schedule 1\n# model logp\n# processors 4\n"
-		"# messages 2\n# latency 3\ntime from to message\n"
-		"0 0 1 1\n1 0 2 2\n5 1 3 1\n5 2 3 2\n6 1 2 1\n7 2 1 2\n";
-	struct schedule *schedule = NULL, *reduction;
-	char copy[sizeof text];
 	FILE *file;
+	struct schedule *reduction,
+		*schedule = read_text(
+			"# fibcast schedule 1\n# model logp\n# processors 4\n"
+			"# messages 2\n# latency 3\ntime from to message\n"
+			"0 0 1 1\n1 0 2 2\n5 1 3 1\n5 2 3 2\n6 1 2 1\n7 2 1 "
+			"2\n",
+			&file);
 
-	memcpy(copy, text, sizeof text);
-	file = fmemopen(copy, strlen(copy), "r");
-	CHECK(file && schedule_reader_open(&schedule, file, &err) == STATUS_OK);
 	CHECK(schedule_reversed(&reduction, schedule, 1 << 20, &err) ==
 		STATUS_USAGE);
 	CHECK(!strcmp(err.msg, "messages wait at their receivers in this "
@@ -392,7 +419,8 @@ static void test_limits(void)
 		STATUS_OK);
 	CHECK(schedule_reversed(&reduction, schedule,
 		      UINT64_C(8) * 100 *
-				      (30 * sizeof(struct transmission) + 8) -
+				      (30 * sizeof(struct transmission) +
+					      10 * sizeof(size_t) + 8) -
 			      1,
 		      &err) == STATUS_LIMIT);
 	CHECK(!reduction);
@@ -410,6 +438,7 @@ int main(int argc, char **argv)
 	RUN(test_two());
 	RUN(test_grid());
 	RUN(test_streamed());
+	RUN(test_twice());
 	RUN(test_waiting());
 	RUN(test_limits());
 	return test_done();
