@@ -150,6 +150,16 @@ void table_integer(struct table *table, const mpz_t value)
 		integer_cell(table, value);
 }
 
+void table_integer_to(struct table *table, mpz_srcptr value, const mpz_t most)
+{
+	int has_twin = mpz_sizeinbase(most, 2) > JSON_BITS;
+
+	if (!value)
+		(has_twin ? table_unknown : table_absent)(table);
+	else
+		(has_twin ? table_amount : table_integer)(table, value);
+}
+
 static void rational_twin(struct table *table, const mpq_t value)
 {
 	double twin;

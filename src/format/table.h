@@ -81,6 +81,9 @@ void table_text(struct table *table, const char *word);
 /* A number that counts or names something: a step, a processor. */
 void table_u64(struct table *table, uint64_t value);
 void table_integer(struct table *table, const mpz_t value);
+/* The same in a column whose values go up to `most`: in JSON all rows have a
+ * twin if that one has.  value: NULL if it is missing. */
+void table_integer_to(struct table *table, mpz_srcptr value, const mpz_t most);
 /* A number that the user asked for: in JSON every row has its twin. */
 void table_amount(struct table *table, const mpz_t value);
 void table_rational(struct table *table, const mpq_t value);

@@ -223,3 +223,12 @@ load helper
 	answers 'rank --all --op allreduce --algorithm census -n 6 | fibcast convert --from ranks --op census | fibcast check' \
 		'ok: 18 transmissions, finish 3 (optimal)'
 }
+
+@test 'in JSON all rows have a twin where a process may be past 2^53' {
+	same revolve 9 "$(fibcast revolve rank 5 --scheme bcnext -n 2^60 -t 0..8 -f json |
+		grep -c '"peer":"*[0-9]*"*,"peer_approx":[0-9]')"
+	same small 0 "$(fibcast revolve rank 5 --scheme bcnext -n 2^40 -t 0..8 -f json |
+		grep -c approx || true)"
+	same rank "$(fibcast rank 0 -n 2^55 -l 2 -f tsv -H | wc -l)" \
+		"$(fibcast rank 0 -n 2^55 -l 2 -f json | grep -c peer_approx)"
+}

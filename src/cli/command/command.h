@@ -261,6 +261,7 @@ struct rank_table {
 	int is_in_rounds; /* instead: a row for each round */
 	int is_alone;	  /* of the only processor */
 	const struct latency *shown; /* NULL: times are the user's already */
+	mpz_srcptr processors, messages;
 	struct table table;
 };
 

@@ -285,7 +285,9 @@ static enum status write_rank_parts(
 		.run = run_column(job),
 		.is_in_rounds = args->all && job->is_in_rounds,
 		.is_alone = mpz_cmp_ui(job->problem.n, 1) == 0,
-		.shown = job->plan ? NULL : job->latency};
+		.shown = job->plan ? NULL : job->latency,
+		.processors = job->problem.n,
+		.messages = job->problem.m};
 	enum status status = walk_parts(job, NULL, err);
 
 	if (status != STATUS_OK)

@@ -58,9 +58,9 @@ static void print_event(struct rank_table *rows, const struct part_event *event,
 	if (rows->has_rank)
 		table_integer(table, rank);
 	table_text(table, event->is_send ? "send" : "receive");
-	table_integer(table, event->peer);
+	table_integer_to(table, event->peer, rows->processors);
 	if (rows->has_message)
-		table_integer(table, event->message);
+		table_integer_to(table, event->message, rows->messages);
 	print_time(table, event->start, rows->shown);
 	print_time(table, end, rows->shown);
 	if (rows->run)

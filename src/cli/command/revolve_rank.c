@@ -82,6 +82,8 @@ static void print_lines(const struct revolve_args *args,
 static void print_rows(struct table *table, const struct revolve_args *args,
 	struct revolve_rank *rank, const mpz_t time)
 {
+	mpz_srcptr last = mpq_numref(sweep_greatest(&args->time)),
+		   processes = rank->revolve->processes;
 	int any = 0;
 	mpz_t peer;
 
@@ -89,15 +91,15 @@ static void print_rows(struct table *table, const struct revolve_args *args,
 	while (revolve_rank_next(rank)) {
 		any = 1;
 		show_peer(peer, rank, args);
-		table_integer(table, time);
+		table_integer_to(table, time, last);
 		table_text(table, role_names[rank->role]);
-		table_integer(table, peer);
+		table_integer_to(table, peer, processes);
 		table_end(table);
 	}
 	if (!any) {
-		table_integer(table, time);
+		table_integer_to(table, time, last);
 		table_text(table, role_names[REVOLVE_IDLE]);
-		table_absent(table);
+		table_integer_to(table, NULL, processes);
 		table_end(table);
 	}
 	mpz_clear(peer);
