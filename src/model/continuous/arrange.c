@@ -28,11 +28,15 @@
 #include "base/mem.h"
 #include "model/periodic/periodic.h"
 
+/* A generous limit on the work of periodic_leaves_search. */
+enum { LEAF_SEARCH_WORK = 60000000 };
+
 /*
  * The tree, and which leaves belong to which group.
  * owner[x]: the index in tree->inner of the node whose group takes leaf x, or
- * CONTINUOUS_NOBODY for the pure receiver's leaf.
- * slack: 0 or 1; the root's message has none in either case.
+ * PERIODIC_NOBODY for the pure receiver's leaf.
+ * slack: how many steps before the tree's time a message arrives, 0 or 1; 0 at
+ * the root.
  * shift: by how many steps, 0 or 1, all but the source send later.
  */
 struct leaf_assignment {
@@ -94,14 +98,13 @@ static void note_queue(struct arranger *arranger, uint32_t size, uint64_t node)
 	uint32_t step = (uint32_t)(node % size);
 
 	for (uint32_t r = 0; r < size; r++)
-		arranger->at[r] = CONTINUOUS_NOBODY;
+		arranger->at[r] = PERIODIC_NOBODY;
 	for (uint32_t x = 0; x + 1 < size; x++) {
 		uint64_t offset = arranger->offset[x];
 
 		arranger->at[(offset + (size - arranger->shift[x])) % size] = x;
 	}
-	for (int64_t wait = 0; arranger->at[step] != CONTINUOUS_NOBODY;
-		wait++) {
+	for (int64_t wait = 0; arranger->at[step] != PERIODIC_NOBODY; wait++) {
 		uint64_t offset = arranger->offset[arranger->at[step]];
 		int64_t item = wait - (int64_t)offset;
 
@@ -177,7 +180,7 @@ static void init_edges(const struct arranger *arranger)
 			arranger->groups.block[g].edge + 1,
 			arranger->groups.block[g].size, 0);
 	for (uint32_t x = 0; x < tree->leaves; x++)
-		if (arranger->plan->owner[x] == CONTINUOUS_NOBODY)
+		if (arranger->plan->owner[x] == PERIODIC_NOBODY)
 			set_edge(arranger, tree->leaf[x], pure, 1, 0);
 }
 
@@ -192,7 +195,7 @@ static uint32_t *sort_leaves(const struct arranger *arranger)
 	for (uint32_t g = 0; g < tree->inners; g++)
 		end[g] = arranger->groups.block[g].edge - g;
 	for (uint32_t x = 0; x < tree->leaves; x++)
-		if (owner[x] != CONTINUOUS_NOBODY)
+		if (owner[x] != PERIODIC_NOBODY)
 			leaf[end[owner[x]]++] = tree->leaf[x];
 	mem_free(end);
 	return leaf;
@@ -311,7 +314,7 @@ static int choose_all(uint32_t *owner, const struct continuous_tree *tree,
 		else
 			found = found && wish[wishes].rest == 0;
 	}
-	found = found && continuous_leaves_search(owner, offset, tree->leaves,
+	found = found && periodic_leaves_search(owner, offset, tree->leaves,
 				 wish, wishes, LEAF_SEARCH_WORK);
 	mem_free(wish);
 	return found;
@@ -328,7 +331,7 @@ static void choose_any(
 		uint32_t left = tree->tree.node[tree->inner[g]].children - 1;
 
 		for (; left > 0; x++)
-			if (owner[x] == CONTINUOUS_NOBODY) {
+			if (owner[x] == PERIODIC_NOBODY) {
 				owner[x] = g;
 				left--;
 			}
@@ -341,7 +344,7 @@ static int choose_leaves(uint32_t *owner, const struct continuous_tree *tree,
 	struct leaf_demand root;
 
 	for (uint32_t x = 0; x < tree->leaves; x++)
-		owner[x] = CONTINUOUS_NOBODY;
+		owner[x] = PERIODIC_NOBODY;
 	if (way == CONTINUOUS_EXACT || way == CONTINUOUS_QUEUE_FREE)
 		return choose_all(owner, tree, offset, way);
 	if (way == CONTINUOUS_LATE || tree->inners == 0) {
@@ -349,7 +352,7 @@ static int choose_leaves(uint32_t *owner, const struct continuous_tree *tree,
 		return 1;
 	}
 	root = get_wish(tree, 1, 0);
-	if (!continuous_leaves_one(owner, offset, tree->leaves, &root))
+	if (!periodic_leaves_one(owner, offset, tree->leaves, &root))
 		return 0;
 	choose_any(owner, tree, 1);
 	return 1;

@@ -363,10 +363,10 @@ static int share_leaves(struct design *design, uint32_t *owner,
 				.modulus = need * design->high + 1,
 				.rest = (uint32_t)target};
 	}
-	found = found && continuous_leaves_search(
+	found = found && periodic_leaves_search(
 				 owner, offset, leaves, wish, wishes, WORK);
 	for (uint32_t x = 0; x < leaves && found; x++)
-		if (owner[x] == CONTINUOUS_NOBODY)
+		if (owner[x] == PERIODIC_NOBODY)
 			owner[x] = design->pure;
 	mem_free(wish);
 	return found;

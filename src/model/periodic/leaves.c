@@ -364,18 +364,18 @@ static void hand_out(
 		}
 		x += search->kind[k].count;
 		if (k == search->extra)
-			owner[x - 1] = CONTINUOUS_NOBODY;
+			owner[x - 1] = PERIODIC_NOBODY;
 	}
 }
 
-int continuous_leaves_search(uint32_t *owner, const uint64_t *offset,
+int periodic_leaves_search(uint32_t *owner, const uint64_t *offset,
 	uint32_t leaves, struct leaf_demand *wish, size_t wishes, uint64_t work)
 {
 	struct search search = {.wish = wish, .wishes = wishes, .most = work};
 	int found;
 
 	if (wishes == 0) {
-		owner[0] = CONTINUOUS_NOBODY;
+		owner[0] = PERIODIC_NOBODY;
 		return 1;
 	}
 	qsort(wish, wishes, sizeof *wish, compare_wishes);
@@ -407,14 +407,14 @@ static uint64_t next_sum(uint64_t sum, uint32_t rest, uint32_t size)
 	return sum + (rest >= now ? rest - now : size - now + rest);
 }
 
-int continuous_leaves_one(uint32_t *owner, const uint64_t *offset,
+int periodic_leaves_one(uint32_t *owner, const uint64_t *offset,
 	uint32_t leaves, const struct leaf_demand *wish)
 {
 	uint32_t count = wish->size - 1, to = leaves;
 	uint64_t sum = 0, lack;
 
 	for (uint32_t x = 0; x < leaves; x++) {
-		owner[x] = x < count ? wish->group : CONTINUOUS_NOBODY;
+		owner[x] = x < count ? wish->group : PERIODIC_NOBODY;
 		sum += x < count ? (offset[x] % wish->size) : 0;
 	}
 	lack = next_sum(sum, wish->rest, wish->size) - sum;
@@ -424,7 +424,7 @@ int continuous_leaves_one(uint32_t *owner, const uint64_t *offset,
 		while (y + 1 < to && offset[y + 1] - offset[x] <= lack)
 			y++;
 		lack -= offset[y] - offset[x];
-		owner[x] = CONTINUOUS_NOBODY;
+		owner[x] = PERIODIC_NOBODY;
 		owner[y] = wish->group;
 		to = y;
 	}

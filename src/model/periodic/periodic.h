@@ -247,10 +247,8 @@ size_t periodic_ending_list(const struct periodic_ending *ending, uint32_t time,
 
 /* -- Leaves: which of them go to which group. */
 
-enum { LEAF_SEARCH_WORK = 60000000 };
-
 /* The owner of a leaf that no group takes. */
-#define CONTINUOUS_NOBODY UINT32_MAX
+#define PERIODIC_NOBODY UINT32_MAX
 
 /*
  * A group of size processors takes size - 1 leaves whose offsets have a sum
@@ -265,10 +263,10 @@ struct leaf_demand {
  * Finds for each leaf x the group that takes it, owner[x]; one leaf is left
  * over.  offset: of the leaves, in ascending order.  Reorders the demands.
  * Returns 0 if it finds no such assignment.  The search covers all choices
- * unless it takes longer than work, roughly in nanoseconds; LEAF_SEARCH_WORK is
- * a generous limit.  O(leaves) if the sums are unconstrained.
+ * unless it takes longer than work, roughly in nanoseconds.  O(leaves) if the
+ * sums are unconstrained.
  */
-int continuous_leaves_search(uint32_t *owner, const uint64_t *offset,
+int periodic_leaves_search(uint32_t *owner, const uint64_t *offset,
 	uint32_t leaves, struct leaf_demand *wish, size_t wishes,
 	uint64_t work);
 
@@ -277,7 +275,7 @@ int continuous_leaves_search(uint32_t *owner, const uint64_t *offset,
  * left over.  Always succeeds if the offsets have no gaps and a sum as demanded
  * lies between the least and the greatest possible.   O(leaves).
  */
-int continuous_leaves_one(uint32_t *owner, const uint64_t *offset,
+int periodic_leaves_one(uint32_t *owner, const uint64_t *offset,
 	uint32_t leaves, const struct leaf_demand *wish);
 
 #endif

@@ -363,7 +363,7 @@ static void test_leaves_one(void)
 			uint64_t sum = 0;
 			uint32_t count = 0, masks = 0;
 			int found =
-				continuous_leaves_one(owner, offset, 6, &wish);
+				periodic_leaves_one(owner, offset, 6, &wish);
 
 			for (uint32_t x = 0; x < 6; x++)
 				if (owner[x] == 5) {
