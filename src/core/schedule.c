@@ -139,6 +139,14 @@ void schedule_send_time(mpq_t send, const struct schedule_header *header)
 	number_set_ratio(send, schedule_send(header), header->unit);
 }
 
+/* Whether n blocks of the message add less than 2^61 ticks. */
+static int is_block_short(const struct schedule_header *header,
+	const struct schedule_message *message)
+{
+	return message->block == 0 ||
+	       message->block < ((uint64_t)1 << 61) / (header->processors + 1);
+}
+
 int schedule_refine(struct schedule_header *header, uint64_t factor)
 {
 	struct schedule_header made = *header;
@@ -166,6 +174,9 @@ int schedule_refine(struct schedule_header *header, uint64_t factor)
 			return 0;
 		*times[i] *= factor;
 	}
+	for (size_t i = 0; i < of; i++)
+		if (!is_block_short(&made, messages[i]))
+			return 0;
 	*header = made;
 	return 1;
 }
@@ -218,8 +229,7 @@ static int read_message(struct schedule_message *made,
 			       &made->block, message->block, unit, 63) &&
 		       number_read_ticks(&made->block_copy, message->block_copy,
 			       unit, 63) &&
-		       made->block <
-			       ((uint64_t)1 << 61) / (header->processors + 1);
+		       is_block_short(header, made);
 	return fits;
 }
 

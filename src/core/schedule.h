@@ -395,7 +395,8 @@ int schedule_set_message(struct schedule_header *header, uint64_t *factor,
 	const struct machine_message *message);
 
 /* Makes the header's unit finer by the factor and multiplies all its times.
- * Whether they are below 2^63 then; if not, nothing is changed. */
+ * Whether they are below 2^63 then, and what n blocks add below 2^61; if not,
+ * nothing is changed. */
 int schedule_refine(struct schedule_header *header, uint64_t factor);
 
 /* As schedule_set_message, for messages of `least` blocks or more, which is

@@ -520,14 +520,22 @@ static const struct {
 	       "4/7\t0\t3\t1\t4\n",
 		"line 8: this time and those before it have no common unit in "
 		"which they are below 2^63"},
-	/* Twelve blocks of 10^17 each fit into 2^63 ticks, but not in a unit of
-	 * 1/20; nor do they fit where the digit of a row is the first to
-	 * follow such a unit. */
+	/* Twelve blocks of 10^17 each fit into 2^61 ticks, but not in a unit of
+	 * 1/20, whatever the rows carry; nor do 24 of an all-to-all fit. */
 	{BY_BLOCK("allgather") "0 0 1 1 0+12\n1/20 2 3 1 0+1\n",
 		"line 8: this time and those before it have no common unit in "
 		"which they are below 2^63"},
-	{BY_BLOCK("alltoall") "1/20 2 3 1 1/2=1\n",
-		"line 7: '1/2=1' in the column blocks takes too long"},
+	{BY_BLOCK("allgather") "1/20 2 3 1 0+1\n",
+		"line 7: this time and those before it have no common unit in "
+		"which they are below 2^63"},
+	{BY_BLOCK("alltoall") "0 2 3 1 "
+			      "0>0,0>1,0>2,0>3,0>4,0>5,0>6,0>7,0>8,0>9,0>10,0>"
+			      "11,"
+			      "1>0,1>1,1>2,1>3,1>4,1>5,1>6,1>7,1>8,1>9,1>10,1>"
+			      "11\n",
+		"line 7: "
+		"'0>0,0>1,0>2,0>3,0>4,0>5,0>6,0>7,0>8,0>9,0>10,0>11,1>0,1>1,1>."
+		"..' in the column blocks takes too long"},
 	{FIRST "# model locality\n# processors 2\n# cost k\n"
 	       "time from to message size access\n0 0 1 1 3 write\n",
 		"line 6: '3' is not the size of a group"},
