@@ -75,6 +75,20 @@ load helper
 		receive,0,139055969/47,139056016/47
 	END
 	refuses 3 'rank 0 -n 1e30 -l 1e10' 'rank: the part of the processor would have 30066806464 rows, more than --max-rows allows'
+	for l in 364091/100000 3641/1000 1000001/10; do
+		same "$l" "$(fibcast schedule bcast -n 63 -l $l -H |
+			cut -f 1-3 | sort)" \
+			"$(fibcast rank --all -n 63 -l $l -H -f tsv |
+				awk '$2 == "send" {
+					print $4 "\t" $1 "\t" $3 }' | sort)"
+	done
+	for n in 1023 1025; do
+		same "$n" "$(fibcast schedule bcast -n $n -l 365/97 -H |
+			cut -f 1-3 | sort)" \
+			"$(fibcast rank --all -n $n -l 365/97 -H -f tsv |
+				awk '$2 == "send" {
+					print $4 "\t" $1 "\t" $3 }' | sort)"
+	done
 }
 
 @test 'the parts of all are the schedule, whatever the algorithm' {

@@ -9,10 +9,10 @@
  * if s is not a value of F, there are perhaps fewer parts in the first sends,
  * and the last of these may be smaller.
  *
- * For moderate lambda F is a table.  Otherwise F(x-1), F(x-2), .. are computed
- * from the terms of its closed form, and a part after many sends is found from
- * f(r+1), as F(x-k) <= r exactly if x - k < f(r+1).  Each part at least halves
- * r, so there are at most log2 n parts.
+ * F is a table where that is short for the values wanted.  Otherwise F(x-1),
+ * F(x-2), .. are computed from the terms of its closed form, and a part after
+ * many sends is found from f(r+1), as F(x-k) <= r exactly if x - k < f(r+1).
+ * Each part at least halves r, so there are at most log2 n parts.
  * Bar-Noy & Kipnis 1994, Section 3.
  *
  * Example: n = 14, lambda = 5/2, rank 9: x = 15/2, F(13/2) = 9 <= 9: the first
@@ -32,9 +32,13 @@
 #include "number/number.h"
 
 enum {
-	STEPS = 64,	     /* sends to follow before f(r+1) is computed */
-	TABLE_MAX = 1 << 22, /* the longest table */
-	TABLE_SHARE = 2	     /* the table may take 1/TABLE_SHARE of memory */
+	STEPS = 64,	       /* sends to follow before f(r+1) is computed */
+	TABLE_MAX = 1 << 22,   /* the longest table */
+	TABLE_SHORT = 1 << 12, /* the longest if few values are wanted */
+	TABLE_FEW = 1 << 10,   /* n for which few are wanted */
+	TABLE_BIT = 8,	/* for each bit of n, how many values of the table in a
+			 * unit of time are worth it */
+	TABLE_SHARE = 2 /* the table may take 1/TABLE_SHARE of memory */
 };
 
 /*
@@ -394,13 +398,27 @@ static enum status find_rank(struct walk *walk, struct err *err)
 	return status;
 }
 
-/* Makes a table of F up to n if it is short and fits in memory; without it, F
- * is computed from its terms where it is needed. */
+/* The longest table that is worth its work.  The part takes one value of F for
+ * each send, of which there are fewer than n, and at most one in a unit of
+ * time; from terms, a value takes up to log2 n additions. */
+static unsigned long longest_table(const struct problem *problem)
+{
+	unsigned long bits = mpz_sizeinbase(problem->n, 2);
+
+	return mpz_cmp_ui(problem->n, TABLE_FEW) < 0 ||
+			       mpz_cmp_ui(mpq_denref(problem->lambda),
+				       TABLE_BIT * bits) > 0
+		       ? TABLE_SHORT
+		       : TABLE_MAX;
+}
+
+/* Makes a table of F up to n if it is short enough and fits in memory; without
+ * it, F is computed from its terms where it is needed. */
 static void try_table(struct postal_rank *part, const struct problem *problem)
 {
 	struct err err;
 	enum status status = fibonacci_table_init(&part->table, problem->lambda,
-		problem->ports, problem->n, TABLE_MAX + 1,
+		problem->ports, problem->n, longest_table(problem) + 1,
 		problem->max_bits / TABLE_SHARE, &err);
 
 	(void)status;
