@@ -234,6 +234,7 @@ complete -c fibcast -n '__fibcast_is optimum' -l loggp -x -d 'LogGP parameters o
 complete -c fibcast -n '__fibcast_is optimum' -l machine -r -F -d 'file of a machine, or what netgauge printed'
 complete -c fibcast -n '__fibcast_is optimum' -l bytes -x -d 'total size of the messages, in bytes'
 complete -c fibcast -n '__fibcast_is optimum' -l unit -x -a 'own ns us ms s' -d 'unit of the times printed, L\'s if own'
+complete -c fibcast -n '__fibcast_is optimum' -l ports -x -d 'number of sends that a processor starts at a time: 1'
 complete -c fibcast -n '__fibcast_is optimum' -l node -x -d 'number of processors of a node; with --inside'
 complete -c fibcast -n '__fibcast_is optimum' -l inside -x -d 'latency inside a node; L,o,g of a machine'
 complete -c fibcast -n '__fibcast_is optimum' -l lanes -x -d 'number of sends out of a node at a time'

@@ -320,6 +320,7 @@ _fibcast() {
 			'--machine=[file of a machine, or what netgauge printed]:FILE:_files'
 			'--bytes=[total size of the messages, in bytes]:B: '
 			'--unit=[unit of the times printed, L'\''s if own]:UNIT:(own ns us ms s)'
+			'--ports=[number of sends that a processor starts at a time: 1]:K: '
 			'--node=[number of processors of a node; with --inside]:P: '
 			'--inside=[latency inside a node; L,o,g of a machine]:LATENCY: '
 			'--lanes=[number of sends out of a node at a time]:K: '

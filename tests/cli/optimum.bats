@@ -252,6 +252,7 @@ stops() {
 		optimum -n 2..5 -l 2 => optimum: --processors: '2..5' is a sweep, but one value is needed
 		optimum -n 5 -l 2 --limit x => optimum: --limit: 'x' is not a number
 		optimum -n 5 -l 2 --model telephone => optimum: --model: 'telephone' is none of postal, logp: see 'time', 'bound', 'schedule', 'compare'
+		optimum -n 5 -l 2 --ports 2 => optimum: --ports: must be at most 1, not '2'
 		optimum -n 5 -l 2 -f svg => optimum: --format: svg is only for --schedule
 		optimum -n 5 -l 2 --ascii => optimum: --ascii: not used without --schedule
 		optimum -n 5 -l 2 --max-lanes 3 => optimum: --max-lanes: not used without --schedule
@@ -259,4 +260,10 @@ stops() {
 	END
 	refuses 3 'optimum -n 5 -m 3 -l 2 --schedule --max-rows 11' \
 		'optimum: the schedule would have 12 rows, more than --max-rows allows'
+}
+
+@test 'one port, as compare says of three processors' {
+	answers 'optimum -n 3 -m 4 -l 2 --ports 1' 6
+	answers 'optimum --schedule -n 3 -m 4 -l 2 --ports 1 | fibcast check' \
+		'ok: 8 transmissions, finish 6 (step 7) (optimal)'
 }
