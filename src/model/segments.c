@@ -19,19 +19,24 @@
  */
 #include "model/segments.h"
 
+#include <string.h>
+
 #include "base/mem.h"
 #include "number/number.h"
 
 /*
  * Tries may take TRY_WORK nanoseconds, plus TRY_PROCESSOR for each of up to
  * TRY_PROCESSORS processors.  They are listed for every m up to STEP, then for
- * m in steps of m / STEP; if work is left, for every m up to NEARLY_ALL.
+ * m in steps of m / STEP.  1/KEPT of the work, and what is left of the rest,
+ * is for plans for every m up to NEARLY_ALL, for the best m and its
+ * neighbours, and for all that is listed.
  */
 enum {
 	TRY_WORK = 100000000,
 	TRY_PROCESSOR = 190000,
 	TRY_PROCESSORS = 300,
 	STEP = 5,
+	KEPT = 4,
 	NEARLY_ALL = 64
 };
 
@@ -315,39 +320,64 @@ static enum status search_ranges(
 
 /* -- Schedules that have to be built. */
 
-static int is_listed(const struct segment_search *search, const mpz_t m)
+/* The algorithms worth building for many numbers of segments, in the order in
+ * which equals are tried. */
+static const char *const usual_names[] = {
+	"cyclic", "greedy", "sendrecv", "circulant", "chain", NULL};
+
+static int is_usual(const struct algorithm *row)
 {
-	for (size_t i = 0; i < search->tries.count; i++)
-		if (mpz_cmp(search->tries.item[i].m, m) == 0)
+	for (size_t i = 0; usual_names[i]; i++)
+		if (strcmp(row->name, usual_names[i]) == 0)
 			return 1;
 	return 0;
 }
 
-/* Lists the algorithms worth building for many numbers of segments, if they may
- * beat the best so far. */
+static int is_listed(
+	const struct segment_search *search, const mpz_t m, int usual)
+{
+	for (size_t i = 0; i < search->tries.count; i++)
+		if (mpz_cmp(search->tries.item[i].m, m) == 0 &&
+			is_usual(search->tries.item[i].choice.algorithm) ==
+				usual)
+			return 1;
+	return 0;
+}
+
+/* Lists the algorithm, if it takes part. */
+static enum status list_algorithm(struct segment_search *search,
+	const mpq_t bound, const struct algorithm *row,
+	const struct machine_problem *problem, struct err *err)
+{
+	return machine_has(row, problem)
+		       ? machine_list(&search->tries, &search->segments->best,
+				 bound, row, problem, err)
+		       : STATUS_OK;
+}
+
+/* Lists the usual algorithms, or the others, if they may beat the best so
+ * far. */
 static enum status list_algorithms(struct segment_search *search,
-	const mpq_t bound, const struct machine_problem *problem,
+	const mpq_t bound, const struct machine_problem *problem, int usual,
 	struct err *err)
 {
-	static const char *const names[] = {
-		"cyclic", "greedy", "sendrecv", "circulant", "chain", NULL};
 	enum status status = STATUS_OK;
 
-	for (int i = 0; names[i] && status == STATUS_OK; i++) {
-		const struct algorithm *row = algorithm_find(names[i]);
-
-		if (machine_has(row, problem))
-			status = machine_list(&search->tries,
-				&search->segments->best, bound, row, problem,
-				err);
-	}
+	for (size_t i = 0; usual && usual_names[i] && status == STATUS_OK; i++)
+		status = list_algorithm(search, bound,
+			algorithm_find(usual_names[i]), problem, err);
+	for (const struct algorithm *row = algorithms;
+		!usual && row < algorithms_end && status == STATUS_OK; row++)
+		if (row->name && !is_usual(row))
+			status = list_algorithm(
+				search, bound, row, problem, err);
 	return status;
 }
 
-/* Lists what may beat the best so far with m segments, if the bound allows
- * it. */
+/* Lists what may beat the best so far with m segments, if the bound allows it:
+ * the usual algorithms, or the others. */
 static enum status list_segments(
-	struct segment_search *search, uint64_t m, struct err *err)
+	struct segment_search *search, uint64_t m, int usual, struct err *err)
 {
 	struct machine_choice *best = &search->segments->best;
 	struct machine_problem problem;
@@ -361,9 +391,9 @@ static enum status list_segments(
 	status = set_bound(bound, search, m, m, 0, err);
 	if (status == STATUS_OK &&
 		(!search->has_best || mpq_cmp(bound, best->time) < 0) &&
-		!is_listed(search, count)) {
+		!is_listed(search, count, usual)) {
 		problem = problem_of(search, count);
-		status = list_algorithms(search, bound, &problem, err);
+		status = list_algorithms(search, bound, &problem, usual, err);
 	}
 	mpq_clear(bound);
 	mpz_clear(count);
@@ -385,24 +415,25 @@ static uint64_t try_work(const struct segment_search *search)
 	return usual > more ? usual : more;
 }
 
-/* Builds what is listed and may beat the best so far, the most promising first,
- * as far as the work goes; *left: what is left of it. */
-static enum status try_listed(
-	struct segment_search *search, uint64_t *left, struct err *err)
+/* Builds what is listed for m segments, or any number if that is NULL, and may
+ * beat the best so far, the most promising first, as far as the work goes;
+ * *left: what is left of it. */
+static enum status try_listed(struct segment_search *search, const mpz_t m,
+	uint64_t *left, struct err *err)
 {
 	struct segments *segments = search->segments;
 	enum status status = STATUS_OK;
 	struct machine_try *next;
 
 	while (status == STATUS_OK &&
-		(next = machine_next(&search->tries, &segments->best, *left)) !=
-			NULL) {
+		(next = machine_next(
+			 &search->tries, &segments->best, m, *left)) != NULL) {
 		struct machine_problem problem = problem_of(search, next->m);
 		int is_taken;
 
-		*left -= next->work;
 		status = machine_try(&segments->best, &is_taken, &search->tries,
 			next, &segments->ranking, &problem, err);
+		*left -= next->work;
 		if (is_taken)
 			mpz_set(segments->count, next->m);
 		search->has_best |= is_taken;
@@ -432,38 +463,130 @@ static enum status look_coarsely(
 	return status;
 }
 
-/* Tries small m and then m in growing steps; once all planned schedules are
- * known, those m near the best; then all small m. */
-static enum status try_all(
-	struct segment_search *search, uint64_t most, struct err *err)
+/* Lists small m and then m in growing steps. */
+static enum status list_coarsely(struct segment_search *search, uint64_t most,
+	int usual, struct err *err)
 {
-	uint64_t left = try_work(search), best;
 	enum status status = STATUS_OK;
 
 	for (uint64_t m = 1; m <= most && status == STATUS_OK;
 		m += m < STEP ? 1 : m / STEP)
-		status = list_segments(search, m, err);
+		status = list_segments(search, m, usual, err);
+	return status;
+}
+
+/* Lists the m near the best. */
+static enum status list_near(struct segment_search *search, uint64_t most,
+	int usual, struct err *err)
+{
+	uint64_t best = number_get_u64(search->segments->count);
+	enum status status = STATUS_OK;
+
+	for (uint64_t m = best - best / STEP;
+		status == STATUS_OK && m <= most && m <= best + best / STEP;
+		m += 1 + best / STEP / 4)
+		status = list_segments(search, m, usual, err);
+	return status;
+}
+
+/* Tries the algorithms, usual or not, first coarsely, then near the best. */
+static enum status try_others(struct segment_search *search, uint64_t most,
+	uint64_t *left, struct err *err)
+{
+	enum status status = list_coarsely(search, most, 0, err);
+
 	if (status == STATUS_OK)
-		status = try_listed(search, &left, err);
+		status = try_listed(search, NULL, left, err);
+	if (status == STATUS_OK)
+		status = list_near(search, most, 0, err);
+	return status == STATUS_OK ? try_listed(search, NULL, left, err)
+				   : status;
+}
+
+/* Tries the usual algorithms for all small m: plans first, as from one number
+ * of bytes to the next the machine allows another latency. */
+static enum status try_small(struct segment_search *search, uint64_t most,
+	uint64_t *left, struct err *err)
+{
+	enum status status = STATUS_OK;
+
+	for (uint64_t m = 1;
+		m <= most && m <= NEARLY_ALL && status == STATUS_OK; m++)
+		status = list_segments(search, m, 1, err);
+	search->tries.is_planned = 1;
+	if (status == STATUS_OK)
+		status = try_listed(search, NULL, left, err);
+	search->tries.is_planned = 0;
+	return status;
+}
+
+/* Tries all that may be better with m segments. */
+static enum status try_segments(struct segment_search *search, uint64_t m,
+	uint64_t *left, struct err *err)
+{
+	enum status status = list_segments(search, m, 1, err);
+	mpz_t count;
+
+	mpz_init(count);
+	number_set_u64(count, m);
+	if (status == STATUS_OK)
+		status = list_segments(search, m, 0, err);
+	if (status == STATUS_OK)
+		status = try_listed(search, count, left, err);
+	mpz_clear(count);
+	return status;
+}
+
+/* Tries all for the best number of segments and its neighbours, until the best
+ * has none that is better. */
+static enum status try_neighbours(struct segment_search *search, uint64_t most,
+	uint64_t *left, struct err *err)
+{
+	enum status status = STATUS_OK;
+	uint64_t best = 0;
+
+	while (status == STATUS_OK &&
+		best != number_get_u64(search->segments->count)) {
+		best = number_get_u64(search->segments->count);
+		status = try_segments(search, best, left, err);
+		if (status == STATUS_OK && best > 1)
+			status = try_segments(search, best - 1, left, err);
+		if (status == STATUS_OK && best < most)
+			status = try_segments(search, best + 1, left, err);
+	}
+	return status;
+}
+
+/* Tries small m and then m in growing steps; once all planned schedules are
+ * known, those m near the best; the same for the algorithms that are not usual;
+ * then small m, and the neighbours of the best. */
+static enum status try_all(
+	struct segment_search *search, uint64_t most, struct err *err)
+{
+	uint64_t kept = try_work(search) / KEPT, left = (KEPT - 1) * kept;
+	enum status status = list_coarsely(search, most, 1, err);
+
+	if (status == STATUS_OK)
+		status = try_listed(search, NULL, &left, err);
 	if (status == STATUS_OK)
 		status = search_ranges(search, 0, err);
 	if (status == STATUS_OK && search->segments->is_cut)
 		status = look_coarsely(search, most, err);
-	if (!search->has_best)
+	if (status != STATUS_OK || !search->has_best)
 		return status;
-	best = number_get_u64(search->segments->count);
-	for (uint64_t m = best - best / STEP;
-		status == STATUS_OK && m <= most && m <= best + best / STEP;
-		m += 1 + best / STEP / 4)
-		status = list_segments(search, m, err);
+	status = list_near(search, most, 1, err);
 	if (status == STATUS_OK)
-		status = try_listed(search, &left, err);
+		status = try_listed(search, NULL, &left, err);
+	if (status == STATUS_OK)
+		status = try_others(search, most, &left, err);
+	left += kept;
+	if (status == STATUS_OK)
+		status = try_small(search, most, &left, err);
 	search->tries.hope = 8;
-	for (uint64_t m = 1;
-		m <= most && m <= NEARLY_ALL && left > 0 && status == STATUS_OK;
-		m++)
-		status = list_segments(search, m, err);
-	return status == STATUS_OK ? try_listed(search, &left, err) : status;
+	if (status == STATUS_OK)
+		status = try_neighbours(search, most, &left, err);
+	return status == STATUS_OK ? try_listed(search, NULL, &left, err)
+				   : status;
 }
 
 void segments_init(struct segments *segments)

@@ -644,7 +644,7 @@ setup() {
 	shows 'compare -n 64 --loggp .6128us,1/4us,.5us,.00033us --bytes 1Ki,256Ki -m best -d 3' <<-'END'
 		 bytes  segments  algorithm  options  way                  time_us  ratio
 		  1024         2  greedy           -  as-soon-as-possible    7.187  1.000
-		262144        20  sendrecv         -  planned              135.953  1.111
+		262144        20  circulant        -  as-soon-as-possible  135.340  1.106
 	END
 	shows 'compare -n 9 --loggp 6,2,4,1 --bytes 12 -m best -f csv' <<-'END'
 		bytes,segments,algorithm,options,way,time,ratio
@@ -722,10 +722,29 @@ setup() {
 	fibcast compare -n 23 --op reduce --loggp 4,2,0,1 --bytes 64Ki -m best \
 		-H -f tsv 2>"$BATS_TEST_TMPDIR/err" | {
 		read -r _ m name _ way time _
-		same best '215 sendrecv planned 68328' "$m $name $way $time"
+		same best '215 circulant as-soon-as-possible 68290' "$m $name $way $time"
 	}
 	same warning 'fibcast: warning: not every number of segments was looked at: --limit gives '\''compare'\'' more time' \
 		"$(<"$BATS_TEST_TMPDIR/err")"
+}
+
+@test 'compare -m best: no number of segments up to 64 is better' {
+	local most of
+	while read -r most of; do
+		# shellcheck disable=SC2086 # words
+		same "$of" 1 "$({
+			fibcast compare $of -m best -H -f tsv | cut -f 3,6
+			fibcast compare $of -m 1..$most -H -f tsv | cut -f 2,5
+		} | awk -F '[\t/]' '$1 != "bound" {
+				time = $2 / ($3 ? $3 : 1)
+				if (NR == 1) best = time
+				if (NR == 1 || time < least) least = time
+			} END { print best <= 1.001 * least }')"
+	done <<-'END'
+		20 -n 3 --op reduce --loggp 8,2,0,1/3 --bytes 4096
+		64 -n 25 --loggp 0,0,1/2,1/100 --bytes 65536
+		64 -n 27 --op reduce --loggp 11/3,11/10,0,1/3 --bytes 1000
+	END
 }
 
 @test 'compare -m best: a machine for which nothing can be planned' {

@@ -98,9 +98,10 @@ enum status machine_find_best(struct machine_choice *choice,
 struct machine_try {
 	struct machine_choice choice;
 	mpz_t m;
-	unsigned soon;	 /* which of the latencies it is carried out for */
-	uint64_t work;	 /* to build it and carry it out, roughly, in ns */
-	uint64_t least;	 /* its time, as a score */
+	unsigned soon;	/* which of the latencies it is carried out for */
+	uint64_t work;	/* to build it and carry it out, roughly, in ns; once it
+			   is tried, what it took */
+	uint64_t least; /* its time, as a score */
 	uint64_t excess; /* how far above `least` its time is expected, as a
 			    ratio */
 	uint64_t near; /* how near to its m the m of the try is from which this
@@ -111,9 +112,10 @@ struct machine_try {
 struct machine_tries {
 	struct machine_try *item;
 	size_t count, capacity;
-	mpq_t unit;    /* in which `least` is counted */
-	unsigned hope; /* a try may be above its bound by only 2^-hope of what
-			  is expected */
+	mpq_t unit;	/* in which `least` is counted */
+	unsigned hope;	/* a try may be above its bound by only 2^-hope of what
+			   is expected */
+	int is_planned; /* only plans are tried */
 	struct fibonacci_jumps jumps; /* for the bounds of all problems */
 };
 
@@ -129,9 +131,9 @@ enum status machine_list(struct machine_tries *tries,
 	const struct machine_problem *problem, struct err *err) WARN_UNUSED;
 
 /* The most promising try that costs no more than `left` and may be better than
- * the best; or NULL. */
+ * the best; or NULL.  m: of the try; NULL: any. */
 struct machine_try *machine_next(const struct machine_tries *tries,
-	const struct machine_choice *best, uint64_t left);
+	const struct machine_choice *best, const mpz_t m, uint64_t left);
 
 /* Builds one of the tries, for its m, and takes it if it is better; *is_taken
  * tells.   Errors: as above. */

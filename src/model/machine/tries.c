@@ -24,6 +24,9 @@ enum { SOON_LUCK = 4 };
  * than MOST_EXCESS. */
 enum { SCORE_BITS = 32, MOST_EXCESS = 8 * MACHINE_RATIO };
 
+/* The part of a try's work that its formula takes. */
+enum { FORMULA_SHARE = 16 };
+
 static const uint64_t failed = UINT64_MAX;
 
 uint64_t machine_score(const mpq_t time, const mpq_t unit)
@@ -72,14 +75,15 @@ static int is_promising(const struct machine_tries *tries,
 {
 	uint64_t above;
 
-	if (one->is_tried || one->excess == failed)
+	if (one->is_tried || one->excess == failed ||
+		(tries->is_planned && one->choice.way != WAY_PLANNED))
 		return 0;
 	above = one->near == 0 ? 0 : expected(one) - one->least;
 	return one->least + (above >> tries->hope) < score;
 }
 
 struct machine_try *machine_next(const struct machine_tries *tries,
-	const struct machine_choice *best, uint64_t left)
+	const struct machine_choice *best, const mpz_t m, uint64_t left)
 {
 	struct machine_try *next = NULL;
 	uint64_t score = UINT64_MAX;
@@ -89,7 +93,8 @@ struct machine_try *machine_next(const struct machine_tries *tries,
 	for (size_t i = 0; i < tries->count; i++) {
 		struct machine_try *one = &tries->item[i];
 
-		if (one->work <= left && is_promising(tries, one, score) &&
+		if (one->work <= left && (!m || mpz_cmp(one->m, m) == 0) &&
+			is_promising(tries, one, score) &&
 			(!next || expected(one) < expected(next)))
 			next = one;
 	}
@@ -233,6 +238,9 @@ enum status machine_try(struct machine_choice *best, int *is_taken,
 						   best, ranking, problem, err);
 	one->is_tried = 1;
 	one->is_failed = status != STATUS_OK || !is_allowed;
+	if (one->is_failed && next.way == WAY_SOON &&
+		machine_is_formula(next.algorithm))
+		one->work /= FORMULA_SHARE;
 	*is_taken = !one->is_failed && machine_is_better(best, &next);
 	if (*is_taken)
 		machine_choice_set(best, &next);
