@@ -369,8 +369,8 @@ static const struct {
 	/* a message inside a node takes its own time of a sum's cycles */
 	{"machine",
 		"# operation sum\n# processors 4\n# messages 40\n# machine "
-		"L=4 o=1 g=1\n# node 2\n# inside-machine L=0 o=3 g=1\n"
-		"# finish 38\n",
+		"L=4 o=3 g=1\n# node 2\n# inside-machine L=0 o=1 g=1\n"
+		"# finish 36\n",
 		"4 1 0 1\n", ""},
 	{"machine",
 		"# operation sum\n# processors 2\n# messages 9\n# machine "
