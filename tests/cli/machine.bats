@@ -123,7 +123,7 @@ setup() {
 	END
 	shows 'compare -n 9 --loggp 10/3,1/4,1/2,5/457 --bytes 64Ki -m best' <<-'END'
 		bytes  segments  algorithm  options  way                          time  ratio
-		65536        52  greedy           -  as-soon-as-possible  1105928/1371  1.025
+		65536        76  cyclic           -  as-soon-as-possible  2224369/2742  1.031
 	END
 	shows 'sequence --loggp 1..2,1,1,1 --bytes 1..3+2 -i 2' <<-'END'
 		bytes  L  i  time  reach  sum
