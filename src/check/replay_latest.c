@@ -28,18 +28,20 @@
  * N_qp(x + y) <= N_qp(x) + N_qp(y), so it is enough to look at a few sends of q
  * to p: if at most n of any s sends of q go to p, then N_qp(z) <= n floor(z/s)
  *+ N_qp(z mod s), where s is chosen for the least n/s.  And F_p(z) is at most
- *A, the number of messages that p gets in all, so z > A - 1 + (L - 1)/S need
- *not be looked at: it would give a wait of 0.  All z up to that count, even
- *those above A: where senders send to p at both ends of a long run of sends, z
- *must span the run. In a continuous broadcast by groups every processor but the
- *source and the last one sends at each step, to p regularly, and p receives one
- *message a step.  So the n/s add up to 1, if n may be as large as it takes, and
- *F_p(z) - z stays below some E for any number of messages: no send is later
- *than by the sum of W_p over all levels above it, and the extra delay is at
- *most (L - 1 + E) d(P-1).  The paper's (L - 1) d(P-1) overlooks E: messages of
- *several senders may meet that are each sent a little later than another. Where
- * processors rest now and then, as in endless schedules of the least delay, the
- * n/s can add up to more than 1, and the bound grows with the messages.
+ * A, the number of messages that p gets in all, so z > A - 1 + (L - 1)/S need
+ * not be looked at: it would give a wait of 0.  All z up to that count, even
+ * those above A: where senders send to p at both ends of a long run of sends, z
+ * must span the run.
+ *   In a continuous broadcast by groups every processor but the source and the
+ * last one sends at each step, to p regularly, and p receives one message a
+ * step.  So the n/s add up to 1, if n may be as large as it takes, and F_p(z) -
+ * z stays below some E for any number of messages: no send is later than by the
+ * sum of W_p over all levels above it, and the extra delay is at most (L - 1 +
+ * E) d(P-1).  The paper's (L - 1) d(P-1) overlooks E: messages of several
+ * senders may meet that are each sent a little later than another.
+ *   Where processors rest now and then, as in endless schedules of the least
+ * delay, the n/s can add up to more than 1, and the bound grows with the
+ * messages.
  */
 #include "check/check.h"
 

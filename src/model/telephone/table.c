@@ -14,20 +14,20 @@
  * There are three types.
  *   N = 2^A: all ages are single, and each is owned by twice as many phases as
  * the one before.  Phase 0 talks to the source, knows nothing, and misses;
- *phase N-1 is idle.
+ * phase N-1 is idle.
  *   N is the sum of 1, .., N/2, each half of the next, rounded up: all ages are
  * single; one YOUNG phase is idle instead, and misses. Others begin with phases
  * that own two ages: see table_search.c.
  *
  * After the pairs, if any, come rows of single ages, one after the other: a
- *phase that owns A gets a younger age, which runs through the following phases
- *up to A, where the next row begins; the last row ends where the first one
- *began.
+ * phase that owns A gets a younger age, which runs through the following phases
+ * up to A, where the next row begins; the last row ends where the first one
+ * began.
  *
  * The patterns h that are searched have h[1] = 1 <= h[2] <= .. <= h[A], each at
  * most twice the one before, and the sum N + pairs.  The more pairs, the
- *further messages have spread when the last one leaves the source; 1, 2, 4, ..
- *would be ideal.
+ * further messages have spread when the last one leaves the source; 1, 2, 4, ..
+ * would be ideal.
  */
 #include "model/telephone/odd.h"
 
