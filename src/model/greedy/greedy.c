@@ -241,7 +241,7 @@ static void improve(struct best *best, struct greedy_pass *pass)
  * the next longer latency with fewer ticks is as good. */
 enum {
 	BEGINNINGS = 5,
-	BEGUN_FRESH = 30,      /* passes from scratch for each */
+	BEGUN_FRESH = 30,     /* passes from scratch for each */
 	BEGUN_SENDS = 1 << 9, /* the most sends of a problem that has them */
 	BEGUN_UNIT = 16
 };
