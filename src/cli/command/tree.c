@@ -196,7 +196,7 @@ static enum status write_blocks_tree(const struct tree_args *args,
 	struct tree tree = {0};
 	enum status status = scatter_open(&schedule, problem,
 		&(struct algorithm_options){
-			.operation = latency->operation, .blocks = blocks},
+			.operation = (int)latency->operation, .blocks = blocks},
 		err);
 
 	if (status != STATUS_OK)
