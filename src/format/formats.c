@@ -52,9 +52,13 @@ const struct format formats[] = {
 
 const struct format *format_choice(unsigned kinds, size_t i)
 {
-	for (const struct format *format = formats; format->name; format++)
-		if ((format->kind & kinds) && i-- == 0)
+	for (const struct format *format = formats; format->name; format++) {
+		if (!(format->kind & kinds))
+			continue;
+		if (i == 0)
 			return format;
+		i--;
+	}
 	return NULL;
 }
 
