@@ -246,7 +246,9 @@ static void write_map(const struct map *map, const struct plot_look *look,
 
 	out_init(&out, file);
 	out_print(&out, "%s\n%s\n", look->title, look->y_label);
-	for (size_t y = map->height; y-- > 0;) {
+	for (size_t row = map->height; row > 0; row--) {
+		size_t y = row - 1;
+
 		out_fill(&out, ' ', left - 1 - strlen(map->up[y]));
 		out_text(&out, map->up[y]);
 		for (size_t x = 0; x < map->width; x++) {
