@@ -138,10 +138,11 @@ static inline uint32_t count_idle(
 }
 
 /* Writes the rows of a block's members, up to member end, while there is room.
- * Members that have nothing to send are left out; is_steady says that there are
- * none. */
-static inline struct transmission *put_members(struct periodic_walk *walk,
-	struct transmission *row, uint32_t end, uint32_t room, int is_steady)
+ * Members that have nothing to send are left out; is_steady, a constant for
+ * which there is a loop of its own, says that there are none. */
+__attribute__((always_inline)) static inline struct transmission *put_members(
+	struct periodic_walk *walk, struct transmission *row, uint32_t end,
+	uint32_t room, int is_steady)
 {
 	const struct periodic_block *block = &walk->groups->block[walk->block];
 	const uint64_t unit = unit_of(walk, block), tick = walk->tick;
@@ -158,12 +159,14 @@ static inline struct transmission *put_members(struct periodic_walk *walk,
 	if (is_steady && end - i > room)
 		end = i + room;
 	for (; i < end && (is_steady || row < full); i++, from++) {
-		__builtin_prefetch(&edge[c + AHEAD]);
+		struct periodic_walk_edge *own = &edge[c];
+
+		__builtin_prefetch(own + AHEAD);
 		if (is_steady ||
-			(c <= unit && unit - c < count && edge[c].size > 0)) {
+			(c <= unit && unit - c < count && own->size > 0)) {
 			row->tick = tick;
 			row->from = from;
-			row->to = step_edge(&edge[c]);
+			row->to = step_edge(own);
 			row->message = unit + 1 - c;
 			row++;
 		} else {
