@@ -256,6 +256,10 @@ static void test_inside_machine(void)
 		"# model machine\n# processors 4\n# machine L=6us o=2us g=4us\n"
 		"# unit us\n# node 2\n# inside-machine L=0us o=0us g=4us \n"
 		"# finish 10\n" COLUMNS;
+	static const char as_slow[] = FIRST
+		"# model machine\n# processors 4\n# machine L=6us o=2us g=4us\n"
+		"# unit us\n# node 2\n# inside-machine L=6us o=2us g=4us \n"
+		"# finish 10\n" COLUMNS;
 	FILE *in;
 	struct schedule *schedule = open_text(text, &in);
 	const struct schedule_header *header = &schedule->header;
@@ -270,6 +274,10 @@ static void test_inside_machine(void)
 	fclose(in);
 	schedule = open_text(at_once, &in);
 	CHECK(schedule->header.node == 2 && schedule->header.inside == 0);
+	schedule_close(schedule);
+	fclose(in);
+	schedule = open_text(as_slow, &in);
+	CHECK(schedule->header.inside == 10);
 	schedule_close(schedule);
 	fclose(in);
 }
@@ -443,6 +451,16 @@ static const struct {
 	       "# node 2\n# inside-machine L=1us o=0us g=1us\n",
 		"line 6: 'L=1us o=0us g=1us' is not in the unit of the "
 		"machine"},
+	{FIRST "# model machine\n# processors 2\n# machine L=4 o=1 g=3\n"
+	       "# node 2\n# inside-machine L=1 o=2 g=3\n" COLUMNS,
+		"line 7: messages inside a node are slower than others"},
+	{FIRST "# model machine\n# processors 2\n# machine L=4 o=1 g=3\n"
+	       "# node 2\n# inside-machine L=1 o=1 g=4\n" COLUMNS,
+		"line 7: messages inside a node are slower than others"},
+	{FIRST "# model telephone\n# processors 2\n# node 2\n",
+		"line 4: model telephone has no node"},
+	{FIRST "# model telephone\n# processors 2\n# ports 2\n",
+		"line 4: model telephone has no ports"},
 	{MODEL "# processors 4\n# latency 2\n# node 2\n" COLUMNS,
 		"line 6: the header has no inside"},
 	{MODEL "# processors 4\n# latency 2\n# node 3\n# inside 1\n" COLUMNS,
