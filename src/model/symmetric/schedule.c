@@ -1,30 +1,35 @@
 /* The schedule, in machine words: in each round a row for everybody. */
 #include "model/symmetric/symmetric.h"
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "number/number.h"
 
 enum { SYMMETRIC_ROWS = 256 };
 
-/* Rounds at equal distances, in words.  The values are those of the next round;
- * steps are mod 2^64. */
+/*
+ * Rounds at equal distances, in words.  The values are those of the next round;
+ * steps are mod 2^64.
+ * row: what processor 0 sends, numbers below 0 being mod n.  Processor r sends
+ * the same, with r added to the receiver and, unless is_fixed, to what is
+ * carried.
+ */
 struct word_rounds {
-	uint64_t times, tick, period;
-	uint64_t skip, skip_step, distance, distance_step, size;
-	uint64_t weight, radix;
-	int is_down, is_upper, is_whole;
+	uint64_t times, period, to_step, first_step;
+	uint32_t digit_step;
+	int is_fixed;
+	struct transmission row;
 };
 
 struct symmetric_schedule {
 	struct schedule schedule;
 	struct word_rounds *rounds;
 	size_t count, at;
+	size_t together; /* how many rounds start at the same time */
+	uint64_t from;	 /* the next sender */
 	int is_open;
-	uint64_t from; /* the next sender */
-	/* On several ports: how many rounds start at the same time, and which
-	 * of them is next. */
-	size_t together, port;
-	struct transmission row[SYMMETRIC_ROWS];
+	struct transmission *row; /* SYMMETRIC_ROWS, and what one sender sends
+				     at a time */
 };
 
 /* a + b mod n, a and b below n. */
@@ -33,60 +38,22 @@ static uint64_t add_mod(uint64_t a, uint64_t b, uint64_t n)
 	return a < n - b ? a + b : a - (n - b);
 }
 
-static uint64_t below(uint64_t a, uint64_t b, uint64_t n)
+/* Sets the row of a sender, and returns whether it sends.  In a scan nobody
+ * sends past n - 1, nor operands below 0: if all operands but the sender's own
+ * are to be sent, processor 0 has none. */
+static int set_row(struct transmission *row, const struct word_rounds *rounds,
+	uint64_t from, uint64_t n, int is_open)
 {
-	return a >= b ? a - b : a + (n - b);
-}
-
-/* Sets the run of blocks or operands that the row carries; a scan has no
- * operands below 0. */
-static void set_carried_run(struct transmission *row,
-	const struct symmetric_schedule *own, const struct word_rounds *rounds)
-{
-	uint64_t n = own->schedule.header.processors;
-	uint64_t behind = rounds->distance + rounds->size - 1;
-
-	row->size = rounds->size;
-	if (rounds->is_whole)
+	*row = rounds->row;
+	row->from = from;
+	row->to = add_mod(from, row->to, n);
+	if (!rounds->is_fixed)
+		row->first = add_mod(from, row->first, n);
+	if (is_open && row->first > from) {
+		row->size -= least_u64(row->size, n - row->first);
 		row->first = 0;
-	else if (rounds->is_upper)
-		row->first = add_mod(row->from, rounds->distance, n);
-	else if (!own->is_open || row->from >= behind)
-		row->first = below(row->from, behind, n);
-	else
-		row->size = row->from - rounds->distance + 1;
-}
-
-static void set_row(struct transmission *row,
-	const struct symmetric_schedule *own, const struct word_rounds *rounds)
-{
-	uint64_t n = own->schedule.header.processors;
-
-	*row = (struct transmission){.tick = rounds->tick,
-		.from = own->from,
-		.to = rounds->is_down ? below(own->from, rounds->skip, n)
-				      : add_mod(own->from, rounds->skip, n),
-		.message = 1};
-	if (rounds->weight == 0) {
-		set_carried_run(row, own, rounds);
-		return;
 	}
-	row->first = rounds->weight;
-	row->size = rounds->size;
-	row->radix = (uint32_t)rounds->radix;
-	row->digit = (uint32_t)(rounds->skip / rounds->weight);
-}
-
-/* Whether the next sender sends in that round.  In a scan nobody sends past n -
- * 1, nor what is not there: if all operands but the sender's own are to be
- * sent, processor 0 has none. */
-static int sends_row(
-	const struct symmetric_schedule *own, const struct word_rounds *rounds)
-{
-	return !own->is_open ||
-	       (own->from >= rounds->distance &&
-		       own->from <
-			       own->schedule.header.processors - rounds->skip);
+	return !is_open || (row->size > 0 && row->to > from);
 }
 
 /* On one port rounds follow each other, even if sends take no time. */
@@ -97,7 +64,7 @@ static void count_together(struct symmetric_schedule *own)
 	own->together = 1;
 	while (own->schedule.header.ports > 1 &&
 		own->at + own->together < own->count &&
-		rounds[own->together].tick == rounds->tick)
+		rounds[own->together].row.tick == rounds->row.tick)
 		own->together++;
 }
 
@@ -106,43 +73,40 @@ static void next_rounds(struct symmetric_schedule *own)
 	for (size_t i = 0; i < own->together; i++) {
 		struct word_rounds *rounds = &own->rounds[own->at];
 
-		rounds->tick += rounds->period;
-		rounds->skip += rounds->skip_step;
-		rounds->distance += rounds->distance_step;
+		rounds->row.tick += rounds->period;
+		rounds->row.to += rounds->to_step;
+		rounds->row.first += rounds->first_step;
+		rounds->row.digit += rounds->digit_step;
 		if (--rounds->times == 0)
 			own->at++;
 	}
-	count_together(own);
-}
-
-/* Goes on to the sender's next round of the same time, or to the next sender.
- */
-static void next_port(struct symmetric_schedule *own)
-{
-	if (++own->port < own->together)
-		return;
-	own->port = 0;
-	if (++own->from < own->schedule.header.processors)
-		return;
 	own->from = 0;
-	next_rounds(own);
+	count_together(own);
 }
 
 static enum status symmetric_next(struct schedule *schedule,
 	const struct transmission **rows, size_t *count, struct err *err)
 {
 	struct symmetric_schedule *own = (struct symmetric_schedule *)schedule;
+	const uint64_t n = schedule->header.processors;
+	const int is_open = own->is_open;
+	struct transmission *row = own->row, *end = row + SYMMETRIC_ROWS;
 
 	(void)err;
-	*rows = own->row;
-	for (*count = 0; *count < SYMMETRIC_ROWS && own->at < own->count;
-		next_port(own)) {
-		const struct word_rounds *rounds =
-			&own->rounds[own->at + own->port];
+	while (row < end && own->at < own->count) {
+		const struct word_rounds *rounds = &own->rounds[own->at];
+		uint64_t from = own->from;
 
-		if (sends_row(own, rounds))
-			set_row(&own->row[(*count)++], own, rounds);
+		for (; from < n && row < end; from++)
+			for (size_t i = 0; i < own->together; i++)
+				row += set_row(
+					row, &rounds[i], from, n, is_open);
+		own->from = from;
+		if (from == n)
+			next_rounds(own);
 	}
+	*rows = own->row;
+	*count = (size_t)(row - own->row);
 	return STATUS_OK;
 }
 
@@ -151,6 +115,7 @@ static void symmetric_close(struct schedule *schedule)
 	struct symmetric_schedule *own = (struct symmetric_schedule *)schedule;
 
 	mem_free(own->rounds);
+	mem_free(own->row);
 	mem_free(own);
 }
 
@@ -201,24 +166,36 @@ static void set_rounds(struct word_rounds *rounds,
 	const struct schedule_header *header)
 {
 	const struct symmetric_run *run = &plan->list.run[item->run];
+	uint64_t n = header->processors;
+	uint64_t skip = word_at(run->skip, run->skip_step, item->first);
+	uint64_t distance =
+		word_at(run->distance, run->distance_step, item->first);
+	uint64_t skip_step = signed_word(run->skip_step);
+	uint64_t distance_step = signed_word(run->distance_step);
 
 	*rounds = (struct word_rounds){.times = number_get_u64(item->times),
-		.tick = header_ticks(item->start, plan, header),
 		.period = header_ticks(item->period, plan, header),
-		.skip = word_at(run->skip, run->skip_step, item->first),
-		.skip_step = signed_word(run->skip_step),
-		.distance =
-			word_at(run->distance, run->distance_step, item->first),
-		.distance_step = signed_word(run->distance_step),
-		.size = number_get_u64(
-			mpz_sgn(run->operands) > 0 && !run->is_whole
-				? run->operands
-				: run->blocks),
-		.weight = number_get_u64(run->weight),
-		.radix = number_get_u64(run->radix),
-		.is_down = run->is_down,
-		.is_upper = run->is_upper,
-		.is_whole = run->is_whole};
+		.to_step = run->is_down ? 0 - skip_step : skip_step,
+		.is_fixed = run->is_whole || mpz_sgn(run->weight) > 0,
+		.row = {.tick = header_ticks(item->start, plan, header),
+			.to = run->is_down ? n - skip : skip,
+			.message = 1,
+			.size = number_get_u64(
+				mpz_sgn(run->operands) > 0 && !run->is_whole
+					? run->operands
+					: run->blocks)}};
+	if (mpz_sgn(run->weight) > 0) {
+		rounds->row.first = number_get_u64(run->weight);
+		rounds->row.radix = (uint32_t)number_get_u64(run->radix);
+		rounds->row.digit = (uint32_t)(skip / rounds->row.first);
+		rounds->digit_step = (uint32_t)(skip_step / rounds->row.first);
+	} else if (run->is_upper) {
+		rounds->row.first = distance;
+		rounds->first_step = distance_step;
+	} else if (!run->is_whole) {
+		rounds->row.first = n - distance - (rounds->row.size - 1);
+		rounds->first_step = 0 - distance_step;
+	}
 }
 
 static enum status set_plan_header(struct schedule_header *header,
@@ -259,6 +236,9 @@ static void open_plan(struct schedule **schedule,
 	for (size_t i = 0; i < own->count; i++)
 		set_rounds(&own->rounds[i], plan, &plan->timing.item[i],
 			&own->schedule.header);
+	own->row =
+		mem_array(SYMMETRIC_ROWS + least_u64(own->count, header->ports),
+			sizeof *own->row);
 	count_together(own);
 	*schedule = &own->schedule;
 }
