@@ -244,8 +244,8 @@ struct operands {
 	const struct operands_rules *rules; /* NULL: of a broadcast */
 	struct check *check;
 	const struct schedule_header *header;
-	/* reduce, [p·m + i - 1]: 0: nothing has arrived; 1 + the tick of the
-	 * last arrival; UINT64_MAX: p has sent message i. */
+	/* reduce, at operands_place: 0: nothing has arrived; 1 + the tick of
+	 * the last arrival; UINT64_MAX: p has sent message i. */
 	uint64_t *state;
 	uint32_t *narrow;  /* as state, 2^32-1 for sent; NULL: state is used */
 	uint64_t messages; /* of a reduction; in a reduce-scatter the blocks */
@@ -294,6 +294,19 @@ void operands_rescale(struct operands *operands, uint64_t factor);
 /* Has all rows arrive that do so by the tick. */
 void operands_arrive(struct operands *operands, uint64_t tick);
 
+/* The place of a processor's state of a message.  At about the same time many
+ * processors send the same messages, so these stand together; in a
+ * reduce-scatter a processor sends many blocks at once. */
+static inline uint64_t operands_place(
+	const struct operands *operands, uint64_t processor, uint64_t message)
+{
+	uint64_t n = operands->header->processors;
+
+	if (operands->header->operation == OPERATION_REDUCE_SCATTER)
+		return processor * n + message - 1;
+	return (message - 1) * n + processor;
+}
+
 /* The address of a processor's state of a message, to be prefetched; NULL if
  * there is none. */
 static inline const void *operands_at(
@@ -301,7 +314,7 @@ static inline const void *operands_at(
 {
 	if (!operands->narrow || message < 1 || message > operands->messages)
 		return NULL;
-	return &operands->narrow[processor * operands->messages + message - 1];
+	return &operands->narrow[operands_place(operands, processor, message)];
 }
 
 /* The row's sender sends at the row's tick; reports if it has not what it
@@ -311,7 +324,8 @@ static inline void operands_send(
 {
 	if (row->size > 0 && schedule_is_by_block(operands->header->operation))
 		operands->check->blocks += row->size;
-	operands_arrive(operands, row->tick);
+	if (operands->rules->arrive)
+		operands_arrive(operands, row->tick);
 	if (operands->rules->send)
 		operands->rules->send(operands, row);
 }

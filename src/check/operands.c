@@ -40,12 +40,6 @@ static void clear_reduce(struct operands *operands)
 	mem_free(operands->narrow);
 }
 
-static uint64_t operand_place(
-	const struct operands *operands, uint64_t processor, uint64_t message)
-{
-	return processor * operands->messages + message - 1;
-}
-
 static inline uint64_t get_state(const struct operands *operands, uint64_t i)
 {
 	if (!operands->narrow)
@@ -133,7 +127,7 @@ static void report_send(const struct operands *operands,
 static void send_reduce(
 	struct operands *operands, const struct transmission *row)
 {
-	uint64_t place = operand_place(operands, row->from, row->message);
+	uint64_t place = operands_place(operands, row->from, row->message);
 	uint64_t state = get_state(operands, place);
 	int is_target = row->from == target_of(operands, row->message);
 
@@ -148,7 +142,7 @@ static void send_reduce(
 static void receive_reduce(struct operands *operands,
 	const struct transmission *row, uint64_t tick)
 {
-	uint64_t place = operand_place(operands, row->to, row->message);
+	uint64_t place = operands_place(operands, row->to, row->message);
 	uint64_t state = get_state(operands, place);
 
 	if (state == SENT)
@@ -177,7 +171,7 @@ static void finish_reduce(struct operands *operands)
 		for (uint64_t i = 1; i <= messages; i++)
 			if (p != target_of(operands, i) &&
 				get_state(operands,
-					operand_place(operands, p, i)) != SENT)
+					operands_place(operands, p, i)) != SENT)
 				report_missing(operands, p, i);
 }
 
