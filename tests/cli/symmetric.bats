@@ -82,6 +82,15 @@ load helper
 	END
 	refuses 3 'rank 7 --algorithm window -n 10^12 --loggp 600000,1,1,1 --block 1 --op allgather' \
 		'rank: windows would take more than half a million rounds'
+	problem='-n 10^12 -H -t 5 --algorithm window --max-bits'
+	each answers <<-END
+		rank 7 --op allgather $problem 64 -l 1000 => send  13  1  5  6  7+1
+		rank 7 --op allgather $problem 8e8 -l 10^4 => send  13  1  5  6  7+1
+	END
+	each refuses 3 <<-END
+		rank 7 --op allgather $problem 10^8 -l 10^4 => rank: so many rounds take more memory than --max-bits allows
+		rank 7 --op allreduce $problem 8e8 -l 10^4 => rank: so many rounds take more memory than --max-bits allows
+	END
 }
 
 @test 'every refusal is one line that says what there is' {

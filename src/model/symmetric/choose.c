@@ -317,11 +317,16 @@ static enum status find_doubling(struct search *search)
 	return judge_operands(search, is_whole);
 }
 
+/* An all-reduce has the rounds of the windows twice. */
 static enum status find_windows(
 	struct search *search, struct symmetric_cost *cost, size_t width)
 {
+	uint64_t max_bits = search->problem->max_bits;
+
+	if (search->operation == OPERATION_ALLREDUCE)
+		max_bits /= 2;
 	if (symmetric_window(&search->base, search->problem->n, cost, width,
-		    search->err) != STATUS_OK)
+		    max_bits, search->err) != STATUS_OK)
 		return search->err->code;
 	return schedule_is_by_block(search->operation)
 		       ? judge_base(search)

@@ -300,10 +300,13 @@ void symmetric_circulant(struct symmetric_list *list, const mpz_t n);
  * or, if those are fewer, the n - w missing ones.  With a width, the best
  * all-gather found by sometimes waiting for a few more arrivals first; `width`
  * partial lists are kept at a time, or fewer where many messages are under way.
- * Errors: STATUS_LIMIT if the all-gather takes too many rounds.
+ * Errors: STATUS_LIMIT if the all-gather takes too many rounds or if these,
+ * with the lists and times that are made of them, take more memory than
+ * max_bits and more than 16 MB.
  */
 enum status symmetric_window(struct symmetric_list *list, const mpz_t n,
-	struct symmetric_cost *cost, size_t width, struct err *err) WARN_UNUSED;
+	struct symmetric_cost *cost, size_t width, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
 
 /* -- plan.c */
 

@@ -16,12 +16,23 @@
  */
 #include "model/symmetric/symmetric.h"
 
+#include "base/bits.h"
 #include "base/mem.h"
+#include "number/number.h"
 
-/* ROUNDS: the most rounds of a list; STEPS: the most rounds placed in a search;
- * WORK: a limit on how many messages under way are looked at, roughly; ENDS:
- * how many heads of each length are completed. */
-enum { ROUNDS = 1 << 19, STEPS = 1 << 18, WORK = 1 << 20, ENDS = 32 };
+/* ROUNDS: the most rounds of a list; ROUND_BYTES: what a round takes in the
+ * lists, times and parts that are made of it, beside four numbers as long as n;
+ * FREE: bytes that all rounds may take whatever the limit; STEPS: the most
+ * rounds placed in a search; WORK: a limit on how many messages under way are
+ * looked at, roughly; ENDS: how many heads of each length are completed. */
+enum {
+	ROUNDS = 1 << 19,
+	ROUND_BYTES = 1900,
+	FREE = 1 << 24,
+	STEPS = 1 << 18,
+	WORK = 1 << 20,
+	ENDS = 32
+};
 
 /* A round of a head, and the round before it: that one's index + 1, or 0. */
 struct window_round {
@@ -41,6 +52,7 @@ struct window_head {
 struct window_search {
 	struct symmetric_cost *cost;
 	mpz_srcptr n;
+	size_t most; /* rounds that a list may have */
 	struct window_round *round;
 	size_t rounds, capacity;
 	struct window_head **kept, **next; /* best first; room for one more */
@@ -286,8 +298,11 @@ static void append_found(struct symmetric_list *list,
 	mem_free(index);
 }
 
-static enum status refuse_rounds(struct err *err)
+static enum status refuse_rounds(
+	const struct window_search *search, struct err *err)
 {
+	if (search->most < ROUNDS)
+		return limit_too_many("rounds", err);
 	return err_limit(
 		err, "windows would take more than half a million rounds");
 }
@@ -299,21 +314,27 @@ static enum status append_rest(struct symmetric_list *list,
 	mpz_t before;
 
 	mpz_init(before);
-	while (mpz_cmp(head->window, search->n) < 0 && list->runs < ROUNDS) {
+	while (mpz_cmp(head->window, search->n) < 0 &&
+		list->runs < search->most) {
 		mpz_set(before, head->window);
 		add_round(head, search, 0);
 		append_round(list, before, head->blocks, head->after);
 	}
 	mpz_set(search->best, head->end);
 	mpz_clear(before);
-	return mpz_cmp(head->window, search->n) >= 0 ? STATUS_OK
-						     : refuse_rounds(err);
+	return mpz_cmp(head->window, search->n) >= 0
+		       ? STATUS_OK
+		       : refuse_rounds(search, err);
 }
 
 static void init_search(struct window_search *search, const mpz_t n,
-	struct symmetric_cost *cost)
+	struct symmetric_cost *cost, uint64_t max_bits)
 {
-	*search = (struct window_search){.cost = cost, .n = n};
+	size_t bytes = ROUND_BYTES + 4 * mpz_size(n) * sizeof(mp_limb_t);
+	uint64_t fit = most_u64(max_bits / 8, FREE) / bytes;
+
+	*search = (struct window_search){
+		.cost = cost, .n = n, .most = (size_t)least_u64(ROUNDS, fit)};
 	init_head(&search->end);
 	mpz_inits(search->best, search->time, NULL);
 }
@@ -390,20 +411,22 @@ static enum status check_first(struct window_search *search, struct err *err)
 	mpz_set_ui(search->time, 1);
 	message = symmetric_cost_of(search->cost, search->time);
 	mpz_fdiv_q(search->time, message->end, message->send);
-	return mpz_cmp_ui(search->time, ROUNDS) > 0 &&
-			       mpz_cmp_ui(search->n, ROUNDS) > 0
-		       ? refuse_rounds(err)
+	return mpz_cmp_ui(search->time, (unsigned long)search->most) > 0 &&
+			       mpz_cmp_ui(search->n,
+				       (unsigned long)search->most) > 0
+		       ? refuse_rounds(search, err)
 		       : STATUS_OK;
 }
 
 enum status symmetric_window(struct symmetric_list *list, const mpz_t n,
-	struct symmetric_cost *cost, size_t width, struct err *err)
+	struct symmetric_cost *cost, size_t width, uint64_t max_bits,
+	struct err *err)
 {
 	struct window_search search;
 	struct window_head head;
 	enum status status;
 
-	init_search(&search, n, cost);
+	init_search(&search, n, cost, max_bits);
 	init_head(&head);
 	status = check_first(&search, err);
 	if (status == STATUS_OK)

@@ -205,7 +205,7 @@ static void check_gather(size_t i)
 	}
 	symmetric_list_empty(&priced.list);
 	CHECK(symmetric_window(&priced.list, priced.problem.n, &priced.cost, 0,
-		      &err) == STATUS_OK);
+		      UINT64_MAX, &err) == STATUS_OK);
 	CHECK_FOR(takes(&priced, gathers[i].window), "%s %s", gathers[i].n,
 		gathers[i].bytes);
 	clear_priced(&priced);
@@ -267,7 +267,7 @@ static void test_windows(void)
 	check_rounds(&priced.list, many, "64 of 64 bytes");
 	symmetric_list_empty(&priced.list);
 	CHECK(symmetric_window(&priced.list, priced.problem.n, &priced.cost, 0,
-		      &err) == STATUS_OK);
+		      UINT64_MAX, &err) == STATUS_OK);
 	CHECK(priced.list.runs == 11);
 	for (size_t i = 0; i < priced.list.runs && i < 11; i++)
 		CHECK(mpz_cmp_ui(priced.list.run[i].blocks, blocks[i]) == 0);
@@ -275,7 +275,7 @@ static void test_windows(void)
 		test_mpz(priced.problem.n, lengths[i].n);
 		symmetric_list_empty(&priced.list);
 		CHECK(symmetric_window(&priced.list, priced.problem.n,
-			      &priced.cost, 0, &err) == STATUS_OK);
+			      &priced.cost, 0, UINT64_MAX, &err) == STATUS_OK);
 		CHECK_FOR(priced.list.runs == lengths[i].rounds, "%s",
 			lengths[i].n);
 	}
