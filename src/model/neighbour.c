@@ -34,7 +34,7 @@
  * transmission are available.  A latency with a denominator above SMALL also
  * has a neighbour with a denominator up to SMALL, for which searches are
  * allowed up to SEARCHED transmissions. */
-enum { ROWS = 1 << 18, ROW_WORK = 200, ROW_BYTES = 100 };
+enum { ROWS = 1 << 18, ROW_WORK = 200, ROW_BYTES = 170 };
 enum { SMALL = 8, SEARCHED = 128 };
 
 /* Up to BUILT transmissions, schedules for up to MORE_BUILT processors more are

@@ -278,6 +278,30 @@ static void test_neighbours(void)
 	mpq_clears(finish, known, NULL);
 }
 
+/* Rows for which there is no memory are passed on as they come, which may be
+ * later: 279 998 rows, with 134 bytes for each, and with 171. */
+static void test_neighbour_memory(void)
+{
+	static const struct {
+		uint64_t bits;
+		const char *finish;
+	} rows[] = {{300000000, "459/16"}, {383000000, "229/8"}};
+	const uint64_t most = problem.max_bits;
+	mpq_t finish, known;
+
+	mpq_inits(finish, known, NULL);
+	set(140000, 2, "17/8");
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		problem.max_bits = rows[i].bits;
+		mpq_set_ui(known, 10000, 1);
+		find_neighbour(finish, known);
+		test_mpq(known, rows[i].finish);
+		CHECK_FOR(mpq_equal(finish, known), "%g", mpq_get_d(finish));
+	}
+	problem.max_bits = most;
+	mpq_clears(finish, known, NULL);
+}
+
 /* Finishes that neighbours promise: at a longer latency with a small
  * denominator, where searches are allowed; with one processor more, which sends
  * little; with two more, whose removal leaves little; one kept with another
@@ -317,6 +341,7 @@ int main(int argc, char **argv)
 	RUN(test_stretched());
 	RUN(test_memory());
 	RUN(test_neighbours());
+	RUN(test_neighbour_memory());
 	RUN(test_promises());
 	ranking_clear(&ranking);
 	problem_clear(&problem);
