@@ -137,7 +137,7 @@ program() {
 		misreads 'convert --from msccl b.xml' "convert: b.xml:$message"
 	done <<-'END'
 		s/coll="allreduce"/coll="scan"/@3: no schedules for the coll 'scan'
-		s/ngpus="3"/ngpus="x"/@3: no such number for the attribute 'ngpus'
+		s/ngpus="3"/ngpus="x"/@3: the attribute 'ngpus' cannot be 'x'
 		s/nchunksperloop="3"/nchunksperloop="6"/@3: nchunksperloop is not ngpus: a block must be a chunk
 		s/type="rrs"/type="zip"/@12: a type of step that is not known: 'zip'
 		s/s="1" type="rcs"/s="2" type="rcs"/@7: a step out of order
@@ -256,9 +256,9 @@ gather() {
 	done <<-'END'
 		s/coll="[a-z]*"/coll="all-of-them-to-all-others"/@3: too long a value of the attribute 'coll'
 		s/ngpus="3"/ngpus=3/@3: a tag has no attribute 'ngpus'
-		s/ngpus="3"/ngpus="3x"/@3: no such number for the attribute 'ngpus'
-		s/ngpus="3"/ngpus="0"/@3: no such number for the attribute 'ngpus'
-		s/ngpus="3"/ngpus="2147483648"/@3: no such number for the attribute 'ngpus'
+		s/ngpus="3"/ngpus="3x"/@3: the attribute 'ngpus' cannot be '3x'
+		s/ngpus="3"/ngpus="0"/@3: the attribute 'ngpus' cannot be '0'
+		s/ngpus="3"/ngpus="2147483648"/@3: the attribute 'ngpus' cannot be '2147483648'
 		3s/<algo .*/<algo>/@3: a tag has no attribute 'coll'
 		s/<gpu/<gpus/@4: a tag that is not of MSCCL's: 'gpus id="0" i_chunks="3" o_chunks="3" s_chunks="0"'
 		3d@3: a gpu outside an algo
@@ -272,7 +272,7 @@ gather() {
 		s/send="1" recv="2"/send="0" recv="2"/@5: a tb's peer is not another gpu
 		s/send="1" recv="2"/send="1" recv="0"/@5: a tb's peer is not another gpu
 		s/send="1" recv="2"/send="-1" recv="2"/@6: a step that its tb has no peer for
-		s/send="1" recv="2" chan="0"/send="1" recv="2" chan="-1"/@5: no such number for the attribute 'chan'
+		s/send="1" recv="2" chan="0"/send="1" recv="2" chan="-1"/@5: the attribute 'chan' cannot be '-1'
 		s/<!-- .*/<!-- /@2: a tag without its end
 		$s/>//@25: a tag without its end
 		$s/$/\x00/@25: a NUL
@@ -358,6 +358,9 @@ gather() {
 @test 'what is not for MSCCL' {
 	refuses 2 'schedule bcast -n 3 -l 2 -f msccl' \
 		'schedule: --format: msccl is for allgather, reduce-scatter, allreduce and alltoall, not broadcast'
+	refuses 2 'schedule best --op allreduce -n 3 -f msccl' \
+		'schedule: --format: msccl is for allgather, reduce-scatter, allreduce and alltoall, not census: recursive-doubling is an allreduce of whole vectors'
+	fibcast schedule recursive-doubling --op allreduce -n 3 -f msccl >"$BATS_TEST_TMPDIR/whole.xml"
 	cat >"$BATS_TEST_TMPDIR/list.tsv" <<-'END'
 		# fibcast schedule 1
 		# model postal

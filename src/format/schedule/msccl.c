@@ -444,7 +444,11 @@ static enum status check_msccl(const struct schedule_header *header,
 			ERR_NAME
 			"format: msccl is for allgather, reduce-scatter, "
 			"allreduce and alltoall, not ",
-			schedule_operations[header->operation]);
+			schedule_operations[header->operation],
+			header->operation == OPERATION_CENSUS
+				? ": recursive-doubling is an allreduce of "
+				  "whole vectors"
+				: NULL);
 	if (header->operation != OPERATION_ALLREDUCE)
 		return STATUS_OK;
 	return limit_check_parts("keeping the operands of so many blocks",

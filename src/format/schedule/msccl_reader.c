@@ -158,8 +158,12 @@ static int64_t get_number(
 
 	get_word(word, xml, tag, name);
 	number = strtoll(word, &end, 10);
-	if (end == word || *end != '\0' || number < least || number > INT32_MAX)
-		xml_error(xml, "no such number for the attribute ", name);
+	if ((end == word || *end != '\0' || number < least ||
+		    number > INT32_MAX) &&
+		is_fine(xml))
+		(void)err_input(xml->err, "line ", ERR_OWN,
+			number_u64_text(xml->line), ": the attribute ",
+			ERR_TEXT, name, " cannot be ", ERR_TEXT, word);
 	return number;
 }
 
