@@ -216,7 +216,7 @@ load helper
 		tree -n 0 -l 2 => tree: --processors: must be at least 1, not '0'
 		time -n 5 -l 2 -d 1000001 => time: --decimals: must be at most 1000000, not '1000001'
 		time -n 5 -l 2 -d 1/2 => time: --decimals: '1/2' is not a whole number
-		time -n 5 -l 2 -d 1..2 => time: --decimals: '1..2' is not a number
+		time -n 5 -l 2 -d 1..2 => time: --decimals: '1..2' is a sweep, but one value is needed
 		time -n 5 -l 2 -d -1 => time: --decimals: must be at least 0, not '-1'
 		time -n 5 -l 2 --max-rows 0 => time: --max-rows: must be at least 1, not '0'
 		time -n 5 -l 2 --max-bits 63 => time: --max-bits: must be at least 64, not '63'

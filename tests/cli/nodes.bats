@@ -168,6 +168,10 @@ load helper
 		time -n 16 -l 3 --node 4 --inside 1/2 => time: --inside: the latency is less than a send takes
 		time -n 16 -l 3 --node 4 --inside 1,1,1 => time: --inside: '1,1,1' is not of the kind of --latency: a latency is
 		time -n 16 --logp 4,1,1 --node 4 --inside 1 => time: --inside: '1' is not of the kind of the machine: L,o,g is
+		time -n 16 --logp 4us,1us,1us --node 4 --inside 1us => time: --inside: '1us' is not of the kind of the machine: L,o,g is
+		time -n 16 -l 3 --node 4 --inside 1us => time: --inside: '1us' has the unit us, but a plain number is needed
+		time -n 16 -l 3 --node 4 --inside 1..2 => time: --inside: '1..2' is a sweep, but one value is needed
+		time -n 16 -l 3 --node 4,8 --inside 1 => time: --node: '4,8' is a sweep, but one value is needed
 		time -n 16 --logp 4,1,1 --node 4 --inside 1us,1us,1us => time: --inside: with a unit where the machine has one, and only there
 		time -n 16 -l 3 --node 4 --inside 1 --ports 2 => time: --ports: not used with --node
 		time -n 16 -l 3 --node 4 --inside 1 --model logp => time: --node: only in the model postal

@@ -202,6 +202,16 @@ static int is_arithmetic(const char *text)
 	return 0;
 }
 
+/* "1..4" or "8,16": numbers and what joins them in a sweep. */
+static int is_several(const char *text)
+{
+	size_t size = strlen(text);
+
+	return (strstr(text, "..") || strchr(text, ',')) &&
+	       strspn(text, "0123456789.,/+x") == size &&
+	       number_is_digit(*text) && number_is_digit(text[size - 1]);
+}
+
 enum status slip_check(const char *text, int64_t least, int whole, int list,
 	int bytes, struct err *err)
 {
@@ -225,5 +235,8 @@ enum status slip_check(const char *text, int64_t least, int whole, int list,
 		return report_list(text, 1, err);
 	if (!list && !whole && is_decimal(text))
 		return report_list(text, 0, err);
+	if (!list && is_several(text))
+		return err_usage(err, ERR_TEXT, text,
+			" is a sweep, but one value is needed");
 	return STATUS_OK;
 }

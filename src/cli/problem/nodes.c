@@ -38,7 +38,7 @@ enum status latency_nodes_init(struct latency *latency,
 {
 	struct nodes *nodes = &latency->nodes;
 	enum status status;
-	int has_byte;
+	int has_byte, is_machine;
 
 	mpz_init(nodes->size);
 	mpq_inits(nodes->send, nodes->latency, NULL);
@@ -52,19 +52,21 @@ enum status latency_nodes_init(struct latency *latency,
 	mpq_set_ui(nodes->send, 1, 1);
 	has_byte = args->bytes.range || args->block.range ||
 		   machine_option_commas(args->inside) == MACHINE_BYTE;
-	status = strchr(args->inside, ',')
-			 ? machine_parse(&latency->inside, args->inside,
-				   has_byte, FIGURE_BITS, err)
-			 : number_parse(nodes->latency, args->inside,
-				   FIGURE_BITS, err);
+	is_machine = strchr(args->inside, ',') != NULL;
+	if (is_machine == (args->latency.range != NULL))
+		return err_usage(err, "--inside: ", ERR_TEXT, args->inside,
+			" is not of the kind of ",
+			is_machine ? "--latency: a latency is"
+				   : "the machine: L,o,g is");
+	status = is_machine ? machine_parse(&latency->inside, args->inside,
+				      has_byte, FIGURE_BITS, err)
+			    : slip_check(args->inside, 0, 0, 0, 0, err);
+	if (status == STATUS_OK && !is_machine)
+		status = number_parse(
+			nodes->latency, args->inside, FIGURE_BITS, err);
 	latency->inside.rdma = args->rdma;
 	if (status != STATUS_OK)
 		err_prefix(err, "--inside");
-	else if (latency->inside.given == (args->latency.range != NULL))
-		status = err_usage(err, "--inside: ", ERR_TEXT, args->inside,
-			" is not of the kind of ",
-			args->latency.range ? "--latency: a latency is"
-					    : "the machine: L,o,g is");
 	return status;
 }
 
