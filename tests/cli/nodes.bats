@@ -311,6 +311,14 @@ judge() {
 
 # Messages that are sent at the same time to one processor, from inside and from
 # outside its node, do not wait for each other.
+@test 'nodes: several messages with figures of a fine common unit are refused' {
+	refuses 3 'schedule best -n 8 -m 2 -l 1.931 --node 4 --inside 1.1' \
+		"schedule: several messages on nodes: the latency is 1931 of the figures' common unit, and may be 1024: round the figures"
+	fibcast schedule best -n 8 -m 2 -l 1.93 --node 4 --inside 1.1 | fibcast check -q
+	refuses 3 'schedule best -n 2^22 -m 2 -l 3 --node 2 --inside 1' \
+		'schedule: so many messages on so many nodes take long'
+}
+
 @test 'nodes: several messages are reduced, too' {
 	answers 'schedule nodes --op reduce -n 20 -m 5 -l 4 --node 4 --inside 3 | fibcast check' 'ok: 95 transmissions, finish 17 (lower bound 14)'
 	answers 'schedule best --op reduce -n 9 -m 8 -l 3 --node 3 --inside 2 | fibcast check' 'ok: 64 transmissions, finish 15 (lower bound 13)'

@@ -404,8 +404,13 @@ static enum status check_several(
 {
 	const struct nodes_figures *f = s->figures;
 
-	if (s->n > SIZE_MAX_ALL || s->m > SIZE_MAX_ALL / s->n ||
-		f->e2 > TICKS_MOST)
+	if (f->e2 > TICKS_MOST)
+		return err_limit(err,
+			"several messages on nodes: the latency is ", ERR_OWN,
+			number_u64_text(f->e2),
+			" of the figures' common unit, and may be ", ERR_OWN,
+			number_u64_text(TICKS_MOST), ": round the figures");
+	if (s->n > SIZE_MAX_ALL || s->m > SIZE_MAX_ALL / s->n)
 		return err_limit(
 			err, "so many messages on so many nodes take long");
 	s->horizon = f->e2 * 64 + f->u2 * 4 * s->m;
