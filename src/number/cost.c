@@ -220,7 +220,7 @@ static enum status parse_number(struct parser *parser)
 	emit(parser, (struct cost_step){
 			     .kind = COST_NUMBER, .number = cost->numbers++});
 	return number_scan_term(number->q, &parser->at, NUMBER_OF_FUNCTION,
-		parser->max_bits, parser->err);
+		limit_longest(parser->max_bits), parser->err);
 }
 
 static const struct function *find_function(const char *name, size_t size)

@@ -102,6 +102,10 @@ must be a whole number up to 9223372036854775807, not '$number'" 2
 		"time: --processors: * takes more work than --max-bits allows"
 	refused "compare -l 2 --loggp '1,1,1,(9^9^9)' -n 2 --bytes 5" \
 		"compare: --loggp: * has more digits than --max-bits allows"
+	for number in 1e11000000 2e-99999999; do
+		refused "locality -n 16 --cost 'k+$number'" "locality: --cost: \
+'$number' has more digits than --max-bits allows"
+	done
 }
 
 @test 'what is long in several ways at once' {
