@@ -418,4 +418,6 @@ MAPS=('-n 2..12 -m 1..8 -l 5/2' '-n 2..1e6x4 -m 1..1000x3 -l 5/2'
 		"$(COLUMNS=80 fibcast time -n 2..4 -l 5/2 -f chart | tail -n 2 | head -n 1)"
 	same halves 1.2 "$(COLUMNS=80 fibcast time -n 7 -l 1..2+1/2 -f chart |
 		grep -o '1\.2')"
+	same one '     0                                    1                                    2' \
+		"$(COLUMNS=80 fibcast time -n 1..1 -l 2 -f chart | tail -n 2 | head -n 1)"
 }

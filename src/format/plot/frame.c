@@ -74,7 +74,7 @@ static enum status frame_ranges(struct plot *plot, struct axis_range *x,
 	}
 	if (is_first)
 		return err_limit(err, "the plot would have no points");
-	x->is_whole = whole && decimal_cmp(x->least, x->greatest) < 0;
+	x->is_whole = whole;
 	return STATUS_OK;
 }
 
