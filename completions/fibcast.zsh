@@ -218,8 +218,8 @@ _fibcast() {
 		(*' binomial '*) unused=(degree radix delay cost limit late due) ;;
 		(*' knomial '*) unused=(node inside lanes radix delay cost limit block late due) ;;
 		(*' two-tree '*) unused=(node inside lanes degree radix delay cost limit block late due) ;;
-		(*' telephone '*) unused=(latency logp loggp machine bytes rdma ports node inside lanes degree radix delay cost block late due) ;;
-		(*' telegraph '*) unused=(latency logp loggp machine bytes rdma ports node inside lanes degree radix delay cost block late due) ;;
+		(*' telephone '*) unused=(latency logp loggp machine bytes unit rdma ports node inside lanes degree radix delay cost block late due) ;;
+		(*' telegraph '*) unused=(latency logp loggp machine bytes unit rdma ports node inside lanes degree radix delay cost block late due) ;;
 		(*' sendrecv '*) unused=(node inside lanes degree radix delay cost limit block late due) ;;
 		(*' circulant '*) unused=(node inside lanes degree radix delay cost limit late due) ;;
 		(*' weave '*) unused=(node inside lanes degree radix delay cost limit block late due) ;;
@@ -233,11 +233,11 @@ _fibcast() {
 		(*' recursive-doubling '*) unused=(messages ports node inside lanes degree radix delay cost limit late due) ;;
 		(*' rabenseifner '*) unused=(messages ports node inside lanes degree radix delay cost limit late due) ;;
 		(*' dissemination '*) unused=(messages ports node inside lanes degree radix delay cost limit block late due) ;;
-		(*' gossip '*) unused=(messages latency logp loggp machine bytes rdma ports node inside lanes degree radix delay cost limit block late due) ;;
-		(*' telegraph-gossip '*) unused=(messages latency logp loggp machine bytes rdma ports node inside lanes degree radix delay cost limit block late due) ;;
+		(*' gossip '*) unused=(messages latency logp loggp machine bytes unit rdma ports node inside lanes degree radix delay cost limit block late due) ;;
+		(*' telegraph-gossip '*) unused=(messages latency logp loggp machine bytes unit rdma ports node inside lanes degree radix delay cost limit block late due) ;;
 		(*' bundle '*) unused=(messages ports node inside lanes degree radix delay cost limit late due) ;;
 		(*' continuous '*) unused=(ports node inside lanes degree radix cost block late due) ;;
-		(*' root '*) unused=(messages latency logp loggp machine bytes rdma ports node inside lanes degree radix delay limit block late due) ;;
+		(*' root '*) unused=(messages latency logp loggp machine bytes unit rdma ports node inside lanes degree radix delay limit block late due) ;;
 		(*' nodes '*) unused=(degree radix delay cost limit block late due) ;;
 		(*' leaders '*) unused=(messages ports degree radix delay cost limit block late due) ;;
 		(*' hybrid '*) unused=(messages ports node inside lanes degree radix delay cost limit late due) ;;

@@ -514,6 +514,14 @@ setup() {
 		time -n 5 --logp 5,1,2 --bytes 3 => time: --bytes: not used without G, the time of a byte: --loggp has it
 		time -n 5 -l 2 --bytes 3 => time: --bytes: not used without --loggp or --machine
 		time -n 5 -l 2 --unit us => time: --unit: not used without a machine
+		time -n 5 --model telephone --unit us => time: --unit: not used without a machine
+		bound -n 5 --model sendrecv --rdma => bound: --rdma: not used without a machine
+		rank 1 -n 5 --op allgather --rdma => rank: --rdma: not used without a machine
+		compare -n 5 --op allreduce --unit us => compare: --unit: not used without a machine
+		time -n 5 --model telephone --loggp 5,1,2,1 --bytes 3 => time: --loggp: not used in the model telephone
+		schedule ring -n 5 --op allgather --unit us => schedule: --unit: not used without a machine
+		schedule telephone -n 5 --unit us => schedule: --unit: not used by telephone
+		schedule root -n 5 --cost clog --unit us => schedule: --unit: not used by root
 		time -n 5 --logp 5,1,2 --unit us => time: --unit: --logp has no unit to convert from
 		time -n 5 --logp 5,1,2 --unit h => time: --unit: 'h' is none of own, ns, us, ms, s
 		time -n 5 -l 5us => time: --latency: '5us' has the unit us, but a plain number is needed

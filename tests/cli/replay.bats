@@ -224,6 +224,9 @@ worst() {
 	each refuses 2 <<-'END'
 		replay --sample 4 file => replay: --sample: '4' is not a latency from 1 to 3 in whole ticks
 		replay --sample 5/4 half => replay: --sample: '5/4' is not a latency from 1 to 5/2 in whole ticks
+		replay --bytes 9 file => replay: --bytes: not used without --loggp or --machine
+		replay --unit us file => replay: --unit: not used without a machine
+		replay --rdma file => replay: --rdma: not used without a machine
 		replay --sample 1 --latencies greedy file => replay: --sample: not used with --latencies greedy
 		replay --latencies sample file => replay: --latencies: 'sample' needs --sample
 	END

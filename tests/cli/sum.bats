@@ -117,6 +117,14 @@ load helper
 		"reach: --op: in a sum an addition takes 1, and the time is not a whole number: '57/2'"
 	refuses 2 'time --op sum -n 5 -m 3 --loggp 5,2,4,1 --bytes 10' \
 		'time: --op: a sum is of operands without bytes: --logp gives its machine'
+	refuses 2 'time --op sum -n 5 -m 30 -l 3 --ports 2' \
+		'time: --ports: not used with --op sum'
+	refuses 2 'reach --op sum -n 5 -t 9 -l 3 --ports 2' \
+		'reach: --ports: not used with --op sum'
+	refuses 2 'time --op sum -n 5 -m 30 -l 3 --model logp' \
+		'time: --model: not used with --op sum'
+	refuses 2 'tree --op sum -n 5 -m 30 -l 3 --model logp' \
+		'tree: --model: not used with --op sum'
 	refuses 2 'reach -n 8 -l 2 -t 3' 'reach: --processors: only with --op sum'
 	refuses 2 'time -n 5 -l 2 -m 3' \
 		"time: --messages: 'time' is for one message: see 'bound', 'compare' and 'optimum'"

@@ -330,15 +330,17 @@ static enum status check_replay_options(
 		{"--trials", args->trials > 0, 0},
 	};
 
+	if (latency_is_given(&args->latency))
+		return option_check_uses(rows, "with a machine", "", err);
+	if (latency_check_no_machine(&args->latency, err) != STATUS_OK)
+		return err->code;
 	if (args->sample.range && args->latencies >= 0 &&
 		args->latencies != LATENCIES_SAMPLE)
 		return err_usage(err, "--sample: not used with --latencies ",
 			latencies_names[args->latencies]);
 	if (args->latencies == LATENCIES_SAMPLE && !args->sample.range)
 		return err_usage(err, "--latencies: 'sample' needs --sample");
-	if (!latency_is_given(&args->latency))
-		return check_trials(args, err);
-	return option_check_uses(rows, "with a machine", "", err);
+	return check_trials(args, err);
 }
 
 static enum status run_replay(const void *data, FILE *out, struct err *err)

@@ -122,7 +122,11 @@ static enum status check_sum(const struct sum_args *args, struct err *err)
 	if (args->operands && !args->operands->range)
 		return err_usage(
 			err, "--messages is missing: the operands of the sum");
-	return latency_check_nodes(args->latency, "--op sum", err);
+	if (args->latency->model > MODEL_POSTAL)
+		return err_usage(err, "--model: not used with --op sum");
+	if (latency_check_nodes(args->latency, "--op sum", err) != STATUS_OK)
+		return err->code;
+	return latency_check_ports(args->latency, "--op sum", err);
 }
 
 enum status sum_print(const struct sum_args *args, FILE *out, struct err *err)

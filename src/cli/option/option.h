@@ -139,7 +139,7 @@ struct option_use {
 };
 
 /* The length of an array of them; a row without a name ends it early. */
-enum { OPTION_USES = 16 };
+enum { OPTION_USES = 17 };
 
 /* The name of the first option that was given but means nothing; or NULL. */
 const char *option_unused(const struct option_use uses[OPTION_USES]);

@@ -111,11 +111,17 @@ int latency_is_swept(const struct latency_args *args)
 	return is_swept;
 }
 
-/* Bytes mean nothing without a machine. */
-static enum status refuse_size(const struct latency_args *args, struct err *err)
+enum status latency_check_no_machine(
+	const struct latency_args *args, struct err *err)
 {
-	return err_usage(err, args->block.range ? "--block" : "--bytes",
-		": not used without --loggp or --machine");
+	if (args->bytes.range || args->block.range)
+		return err_usage(err, args->block.range ? "--block" : "--bytes",
+			": not used without --loggp or --machine");
+	if (args->unit != UNIT_NONE)
+		return err_usage(err, "--unit: not used without a machine");
+	if (args->rdma)
+		return err_usage(err, "--rdma: not used without a machine");
+	return STATUS_OK;
 }
 
 /* In a model in rounds the latency is 1, and none can be given. */
@@ -129,11 +135,11 @@ static enum status init_rounds(struct latency *latency,
 		{"--latency", args->latency.range != NULL, 0},
 	};
 
-	if (args->bytes.range || args->block.range)
-		return refuse_size(args, err);
+	if (option_check_uses(rows, "in the model ",
+		    broadcast_models[args->model], err) != STATUS_OK)
+		return err->code;
 	latency->sweep = sweep_or_one(&latency->own, &args->latency);
-	return option_check_uses(
-		rows, "in the model ", broadcast_models[args->model], err);
+	return latency_check_no_machine(args, err);
 }
 
 /* A way to give the latency. */
@@ -199,14 +205,8 @@ static enum status check_machine(const struct latency_args *args,
 
 	if (check_sizes(args, err) != STATUS_OK)
 		return err->code;
-	if (has_bytes && !machine)
-		return refuse_size(args, err);
-	if (args->unit != UNIT_NONE && !machine)
-		return err_usage(err, "--unit: not used without a machine");
-	if (args->rdma && !machine)
-		return err_usage(err, "--rdma: not used without a machine");
 	if (!machine)
-		return STATUS_OK;
+		return latency_check_no_machine(args, err);
 	if (args->model == MODEL_LOGP)
 		return err_usage(err, way->name,
 			": gives times in the machine's own unit, "

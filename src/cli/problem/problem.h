@@ -118,6 +118,11 @@ unsigned long latency_ports(const struct latency_args *args);
 enum status latency_check_ports(const struct latency_args *args,
 	const char *what, struct err *err) WARN_UNUSED;
 
+/* Refuses a size, a unit and --rdma, which mean nothing without a machine.
+ * Errors: STATUS_USAGE. */
+enum status latency_check_no_machine(
+	const struct latency_args *args, struct err *err) WARN_UNUSED;
+
 /* Refuses several ports for operations by block and unless --latency is given.
  * Errors: STATUS_USAGE, naming what does not go with them. */
 enum status latency_check_port_operation(const struct latency_args *args,
