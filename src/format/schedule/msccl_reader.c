@@ -158,12 +158,14 @@ static int64_t get_number(
 
 	get_word(word, xml, tag, name);
 	number = strtoll(word, &end, 10);
-	if ((end == word || *end != '\0' || number < least ||
-		    number > INT32_MAX) &&
-		is_fine(xml))
-		(void)err_input(xml->err, "line ", ERR_OWN,
-			number_u64_text(xml->line), ": the attribute ",
-			ERR_TEXT, name, " cannot be ", ERR_TEXT, word);
+	if (end == word || *end != '\0' || number < least ||
+		number > INT32_MAX) {
+		char *what =
+			mem_join("the attribute '", name, "' cannot be ", NULL);
+
+		xml_error(xml, what, word);
+		mem_free(what);
+	}
 	return number;
 }
 
