@@ -309,8 +309,6 @@ judge() {
 		fibcast check | grep '^ok: 45 trans'
 }
 
-# Messages that are sent at the same time to one processor, from inside and from
-# outside its node, do not wait for each other.
 @test 'nodes: several messages with figures of a fine common unit are refused' {
 	refuses 3 'schedule best -n 8 -m 2 -l 1.931 --node 4 --inside 1.1' \
 		"schedule: several messages on nodes: the latency is 1931 of the figures' common unit, and may be 1024: round the figures"
@@ -319,6 +317,8 @@ judge() {
 		'schedule: so many messages on so many nodes take long'
 }
 
+# Messages that are sent at the same time to one processor, from inside and from
+# outside its node, do not wait for each other.
 @test 'nodes: several messages are reduced, too' {
 	answers 'schedule nodes --op reduce -n 20 -m 5 -l 4 --node 4 --inside 3 | fibcast check' 'ok: 95 transmissions, finish 17 (lower bound 14)'
 	answers 'schedule best --op reduce -n 9 -m 8 -l 3 --node 3 --inside 2 | fibcast check' 'ok: 64 transmissions, finish 15 (lower bound 13)'
