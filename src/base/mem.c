@@ -115,6 +115,11 @@ void mem_free(void *memory)
 	free(memory);
 }
 
+char *mem_text(const char *text, size_t size)
+{
+	return memcpy(mem_array(size + 1, 1), text, size);
+}
+
 char *mem_join(const char *first, ...)
 {
 	va_list texts;

@@ -31,6 +31,9 @@ void *mem_grow(void *memory, size_t *capacity, size_t count, size_t size)
 
 void mem_free(void *memory);
 
+/* A new text: the first size bytes of text.  Free it with mem_free. */
+char *mem_text(const char *text, size_t size) __attribute__((returns_nonnull));
+
 /* A new text: all texts up to a NULL, joined. */
 char *mem_join(const char *first, ...)
 	__attribute__((sentinel, returns_nonnull));

@@ -66,9 +66,8 @@ struct machine_file {
 static char *copy_line(const struct lines *lines)
 {
 	size_t size = (size_t)(lines_end(lines->at) - lines->at);
-	char *text = mem_array(size + 1, 1);
+	char *text = mem_text(lines->at, size);
 
-	memcpy(text, lines->at, size);
 	for (size_t i = 0; i < size; i++)
 		if (text[i] == '\0')
 			text[i] = '?';

@@ -366,8 +366,7 @@ static struct cost *new_cost(const char *text, size_t size)
 {
 	struct cost *cost = mem_array(1, sizeof *cost);
 
-	cost->text = mem_array(size + 1, 1);
-	memcpy(cost->text, text, size);
+	cost->text = mem_text(text, size);
 	cost->step = mem_array(size + 1, sizeof *cost->step);
 	cost->number = mem_array(size + 1, sizeof *cost->number);
 	return cost;
@@ -411,14 +410,11 @@ char *cost_copy_text(const struct cost *cost)
 {
 	const char *text = cost->text;
 	size_t size;
-	char *copy;
 
 	while (*text == ' ')
 		text++;
 	size = strlen(text);
 	while (text[size - 1] == ' ')
 		size--;
-	copy = mem_array(size + 1, 1);
-	memcpy(copy, text, size);
-	return copy;
+	return mem_text(text, size);
 }

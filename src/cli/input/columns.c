@@ -211,11 +211,10 @@ static enum status read_fields(
 static enum status read_columns(struct sweep_stream *stream, const char *text,
 	int *is_row, struct err *err)
 {
-	size_t size = strlen(text) + 1, fields;
-	char *line = mem_array(size, 1), *field[FIELDS_MAX];
+	size_t fields;
+	char *line = mem_join(text, NULL), *field[FIELDS_MAX];
 	enum status status = STATUS_OK;
 
-	memcpy(line, text, size);
 	fields = split_line(line, field);
 	*is_row = stream->fields > 0 || !read_header(stream, field, fields);
 	stream->has_row |= *is_row;

@@ -14,10 +14,9 @@ static enum status read_figure(struct sweep *figure, const char **text,
 	const struct sweep_domain *domain, uint64_t max_bits, struct err *err)
 {
 	size_t size = strcspn(*text, ",");
-	char *part = mem_array(size + 1, 1);
+	char *part = mem_text(*text, size);
 	enum status status;
 
-	memcpy(part, *text, size);
 	*text += size + ((*text)[size] == ',');
 	status = sweep_parse(figure, part, domain, max_bits, err);
 	mem_free(part);

@@ -58,9 +58,7 @@ enum status cost_list_option(struct cost_list *list, const char *name,
 		list->item = mem_grow(list->item, &list->capacity, list->count,
 			sizeof *list->item);
 		item = &list->item[list->count++];
-		*item = (struct cost_item){.text = mem_array(size + 1, 1)};
-		memcpy(item->text, text, size);
-		item->text[size] = '\0';
+		*item = (struct cost_item){.text = mem_text(text, size)};
 		if (cost_option(&item->cost, name, item->text, max_bits, err) !=
 			STATUS_OK)
 			return err->code;

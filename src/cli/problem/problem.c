@@ -96,12 +96,11 @@ enum { RADIX_BITS = 1 << 20 };
 static enum status add_radix(
 	struct radices *radices, const char *text, size_t size, struct err *err)
 {
-	char *one = mem_array(size + 1, 1);
+	char *one = mem_text(text, size);
 	enum status status;
 	mpz_t radix;
 
 	mpz_init(radix);
-	memcpy(one, text, size);
 	status = input_whole(radix, one, 2, RADIX_BITS, err);
 	if (status == STATUS_OK) {
 		radices->radix = mem_resize(radices->radix, radices->count + 1,

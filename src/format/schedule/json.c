@@ -68,9 +68,8 @@ static void write_notes(struct out *out, const char *notes)
 	out_char(out, '[');
 	while (notes && *notes) {
 		size_t size = strcspn(notes, "\n");
-		char *note = mem_array(size + 1, 1);
+		char *note = mem_text(notes, size);
 
-		memcpy(note, notes, size);
 		out_text(out, before);
 		json_string(out, note);
 		mem_free(note);

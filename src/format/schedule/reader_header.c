@@ -63,10 +63,8 @@ static enum status scan_text(char **copied, const struct head *head, char *text)
 	size_t size = size_of_rest(text);
 	enum status status = check_text(head, text, size);
 
-	if (status == STATUS_OK) {
-		*copied = mem_array(size + 1, 1);
-		memcpy(*copied, text, size);
-	}
+	if (status == STATUS_OK)
+		*copied = mem_text(text, size);
 	return status;
 }
 

@@ -1,10 +1,11 @@
 /*
- * Arrays that grow: what they hold, and how seldom they are moved; numbers of
- * GMP that come and go, and grow and shrink.
+ * Arrays that grow: what they hold, and how seldom they are moved; copies of
+ * texts; numbers of GMP that come and go, and grow and shrink.
  */
 #include "base/mem.h"
 
 #include <stdint.h>
+#include <string.h>
 
 #include <gmp.h>
 
@@ -32,6 +33,19 @@ static void check_grow(void)
 	CHECK(grown <= GROWN_MOST);
 	CHECK(capacity < 2 * (size_t)COUNT);
 	mem_free(array);
+}
+
+/* A copy ends where it is told, and its original may change. */
+static void check_text(void)
+{
+	char letters[] = "abc";
+	char *text = mem_text(letters, 2), *none = mem_text(letters, 0);
+
+	letters[0] = 'x';
+	CHECK(strcmp(text, "ab") == 0);
+	CHECK(strcmp(none, "") == 0);
+	mem_free(text);
+	mem_free(none);
 }
 
 /* Numbers of a few limbs, in an order that has no rule: each keeps its value,
@@ -70,6 +84,7 @@ int main(int argc, char **argv)
 	test_choose(argc, argv);
 	mem_init(NULL);
 	RUN(check_grow());
+	RUN(check_text());
 	RUN(check_numbers());
 	return test_done();
 }
