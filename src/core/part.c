@@ -114,7 +114,7 @@ static void add_gap(struct part_beat *beat, int is_reversed)
 {
 	mpz_ptr ticks = mpq_numref(beat->start);
 
-	if (mpz_cmp_ui(mpq_denref(beat->gap), 1) == 0)
+	if (number_is_whole(beat->gap))
 		(is_reversed ? mpz_submul : mpz_addmul)(
 			ticks, mpq_denref(beat->start), mpq_numref(beat->gap));
 	else

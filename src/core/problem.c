@@ -64,7 +64,7 @@ unsigned long problem_share(
 
 int problem_is_whole(const struct problem *problem)
 {
-	return mpz_cmp_ui(mpq_denref(problem->lambda), 1) == 0;
+	return number_is_whole(problem->lambda);
 }
 
 int problem_is_alone(const struct problem *problem)

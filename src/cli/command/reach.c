@@ -213,7 +213,7 @@ static int is_fine(const struct latency *latency, const struct sweep_range *t,
 	latency_read(step, latency, t->step);
 	mpq_div(first, first, step);
 	mpz_mul(mpq_numref(step), mpq_numref(step), mpq_denref(lambda));
-	fine = mpz_cmp_ui(mpq_denref(first), 1) == 0 &&
+	fine = number_is_whole(first) &&
 	       mpz_divisible_p(mpq_denref(step), mpq_numref(step));
 	mpq_clears(first, step, NULL);
 	return fine;

@@ -22,7 +22,7 @@ static enum status set_figure(
 	mpz_t whole, const char *name, const mpq_t figure, struct err *err)
 {
 	mpz_set(whole, mpq_numref(figure));
-	if (mpz_cmp_ui(mpq_denref(figure), 1) == 0)
+	if (number_is_whole(figure))
 		return STATUS_OK;
 	return err_usage(err, "--op: in a sum an addition takes 1, and ", name,
 		" is not a whole number: ", ERR_TEXT, ERR_OWN,

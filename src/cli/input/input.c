@@ -64,7 +64,7 @@ enum status input_whole(mpz_t value, const char *text, int64_t least,
 
 	mpq_init(number);
 	status = number_parse(number, text, max_bits, err);
-	if (status == STATUS_OK && mpz_cmp_ui(mpq_denref(number), 1) != 0)
+	if (status == STATUS_OK && !number_is_whole(number))
 		status = err_usage(
 			err, ERR_TEXT, text, " is not a whole number");
 	if (status == STATUS_OK &&

@@ -238,9 +238,8 @@ static enum status check_range(
 {
 	const struct sweep_domain *domain = scanner->domain;
 
-	if (domain->whole &&
-		(mpz_cmp_ui(mpq_denref(range->first), 1) != 0 ||
-			mpz_cmp_ui(mpq_denref(range->step), 1) != 0))
+	if (domain->whole && (!number_is_whole(range->first) ||
+				     !number_is_whole(range->step)))
 		return refuse(scanner, " is not a whole number");
 	if (mpq_cmp_si(range->first, domain->least, 1) < 0)
 		return slip_below(scanner->text, domain->least, scanner->err);
@@ -423,9 +422,9 @@ int sweep_is_whole(const struct sweep *sweep)
 	for (size_t i = 0; i < sweep->ranges; i++) {
 		const struct sweep_range *range = &sweep->range[i];
 
-		if (mpz_cmp_ui(mpq_denref(range->first), 1) != 0 ||
+		if (!number_is_whole(range->first) ||
 			(mpz_cmp_ui(range->count, 1) > 0 &&
-				mpz_cmp_ui(mpq_denref(range->step), 1) != 0))
+				!number_is_whole(range->step)))
 			return 0;
 	}
 	return 1;

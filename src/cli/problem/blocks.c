@@ -74,7 +74,7 @@ enum status latency_check_block(const struct latency *latency, struct err *err)
 {
 	mpq_srcptr block = latency->blocks.block;
 
-	if (!latency_blocks(latency) || mpz_cmp_ui(mpq_denref(block), 1) == 0)
+	if (!latency_blocks(latency) || number_is_whole(block))
 		return STATUS_OK;
 	return err_usage(err, "--bytes: a block would be ", ERR_TEXT, ERR_OWN,
 		number_text(block),

@@ -60,8 +60,7 @@ static enum status check_whole(const struct sweep *sweep, struct err *err)
 	if (sweep_is_whole(sweep))
 		return STATUS_OK;
 	sweep_cursor_init(&cursor, sweep);
-	while (mpz_cmp_ui(mpq_denref(cursor.value), 1) == 0 &&
-		sweep_cursor_next(&cursor))
+	while (number_is_whole(cursor.value) && sweep_cursor_next(&cursor))
 		;
 	status = err_usage(err, "--latency: ", ERR_TEXT, ERR_OWN,
 		number_text(cursor.value),
@@ -459,7 +458,7 @@ enum status latency_check_whole(const struct latency *latency, struct err *err)
 {
 	const __mpq_struct *lambda = sweep_value(latency->sweep);
 
-	return mpz_cmp_ui(mpq_denref(lambda), 1) == 0
+	return number_is_whole(lambda)
 		       ? STATUS_OK
 		       : err_usage(err, latency->option, ": the latency ",
 				 latency->bytes ? "e/u" : "(L+2o)/max(o,g)",

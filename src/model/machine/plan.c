@@ -63,7 +63,7 @@ int machine_plan_holds(const struct machine_choice *choice,
 			mpq_sgn(message->copy) > 0,
 	    is;
 
-	if (mpz_cmp_ui(mpq_denref(choice->lambda), 1) != 0)
+	if (!number_is_whole(choice->lambda))
 		return 0;
 	mpq_inits(slots, time, NULL);
 	mpq_div(time, message->latency, choice->send);
