@@ -31,6 +31,21 @@ fits() {
 	done
 }
 
+# Lines of 28 blanks and a word for which the line before had room.
+unfilled() {
+	awk -v width="$1" '
+		match($0, /[^ ]/) == 29 && length(last) + 1 + length($1) <= width { print }
+		{ last = $0 }'
+}
+
+@test 'its lines are filled to 80 columns' {
+	for command in $(all_commands); do
+		fibcast help "$command" | fits 80 999
+		same "$command" '' "$(fibcast help "$command" | unfilled 80)"
+		same "$command" '' "$(fibcast "$command" --help | unfilled 80)"
+	done
+}
+
 @test 'no blanks at the end of a line, nothing but ASCII' {
 	for command in '' $(all_commands); do
 		fibcast ${command:+"$command"} --help |
@@ -89,7 +104,7 @@ named() {
 		same "$command: more" "${more:-0}" \
 			"$(grep -- -- shown | comm -13 - all | wc -l)"
 	done
-	same -f '  -f, --format FORMAT       what to print (default: text): text, tsv, csv,' \
+	same -f '  -f, --format FORMAT       what to print (default: text): text, tsv, csv, json,' \
 		"$(fibcast time --help | grep -e --format)"
 	none -q 'refuse longer numbers' <(fibcast time --help)
 	fibcast help time | grep -q 'refuse longer numbers'

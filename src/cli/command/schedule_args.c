@@ -239,28 +239,34 @@ enum status schedule_args_check(
 	return schedule_output_check(&args->output, err);
 }
 
+/* The model's first algorithm from that row on; the last row if it has none. */
+static const struct algorithm *first_of_model(
+	const struct algorithm *algorithm, size_t model)
+{
+	while (algorithm->name && !(algorithm->models >> model & 1))
+		algorithm++;
+	return algorithm;
+}
+
 void schedule_args_explain(FILE *file)
 {
 	fputs("\nThe algorithms of each model:\n", file);
 	for (size_t model = 0; schedule_models[model]; model++) {
-		int at, is_first = 1;
+		const struct algorithm *a = first_of_model(algorithms, model),
+				       *next;
+		int at;
 
 		if (model == MODEL_MACHINE)
 			continue;
 		at = fprintf(file, "  %-*s", HELP_COLUMN - 2,
 			schedule_models[model]);
+		for (; a->name; a = next) {
+			int is_some = (size_t)a->model != model && a->applies;
+			char word[32];
 
-		for (const struct algorithm *a = algorithms; a->name; a++) {
-			char word[32] = "";
-
-			if (!(a->models >> model & 1))
-				continue;
-			if (!is_first)
-				at += fprintf(file, ",");
-			is_first = 0;
-			strncat(word, a->name, sizeof word - 2);
-			if ((size_t)a->model != model && a->applies)
-				strcat(word, "*");
+			next = first_of_model(a + 1, model);
+			snprintf(word, sizeof word, "%s%s%s", a->name,
+				is_some ? "*" : "", next->name ? "," : "");
 			at = help_wrapped(file, word, at);
 		}
 		putc('\n', file);

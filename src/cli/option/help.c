@@ -70,11 +70,13 @@ static int wrap(FILE *file, const char *text, int *at)
 
 	while (*text) {
 		int word = (int)strcspn(text, " ");
-		int is_broken = *at + 1 + word > HELP_WIDTH;
-		int blank = !is_broken && *at > HELP_COLUMN;
+		int blank = *at > HELP_COLUMN;
+		int is_broken = *at + blank + word > HELP_WIDTH;
 
-		if (is_broken)
-			*at = HELP_COLUMN - 1;
+		if (is_broken) {
+			*at = HELP_COLUMN;
+			blank = 0;
+		}
 		if (is_broken && file)
 			fprintf(file, "\n%*s", HELP_COLUMN, "");
 		if (file)

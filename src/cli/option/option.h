@@ -244,7 +244,7 @@ void completion_fish(FILE *file);
 
 /* Prints text from column at on, wrapped; further lines are indented to
  * HELP_COLUMN.  Returns the column in which it ends. */
-enum { HELP_COLUMN = 28, HELP_WIDTH = 79 };
+enum { HELP_COLUMN = 28, HELP_WIDTH = 80 };
 int help_wrapped(FILE *file, const char *text, int at);
 
 /* Prints a command's help, whole or on one screen; for NULL the program's. */
