@@ -194,7 +194,8 @@ usage() {
 
 @test 'help comes first, whatever else is wrong' {
 	for line in 'time --help' 'time -n x --help' 'time --help --nonsense' \
-		'time -l 1/2 -h' 'reach -t 1e99 -l 2 --help'; do
+		'time -l 1/2 -h' 'reach -t 1e99 -l 2 --help' 'time -Hhn x' \
+		'time -help'; do
 		ask "$line"
 		same "$line" "$(fibcast "${line%% *}" --help)"$'\n0' "$out$err$status"
 	done

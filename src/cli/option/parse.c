@@ -1,7 +1,7 @@
 /*
  * Reads options and operands in any order: -x5, -x 5, -x=5, -xy, --name 5,
  * --name=5; "--" ends the options, "-" is an operand.  Of a repeated option the
- * last counts.
+ * last counts; --help, -h and -xh end the reading.
  *
  * The arguments are read twice: the first pass sets only counts, --max-bits
  * among them, the second everything else, so that `time -n 2^99 --max-bits 64`
@@ -35,6 +35,7 @@ struct parser {
 	size_t operands; /* how many have been read in this pass */
 	uint64_t given;	 /* bit i is set if the table's row i was given */
 	int is_first;	 /* this pass sets counts, the other one the rest */
+	int help;	 /* --help was found */
 	const struct option *stream; /* the reader of standard input, or NULL */
 	struct err *err;
 };
@@ -247,6 +248,9 @@ static enum status take_letters(struct parser *parser, const char *text)
 			find_letter(parser->options, *text);
 		enum status status;
 
+		parser->help = *text == 'h';
+		if (parser->help)
+			return STATUS_OK;
 		if (!option)
 			return err_usage(parser->err, "unknown option ",
 				ERR_TEXT, start,
@@ -429,28 +433,27 @@ static enum status check_required(const struct parser *parser)
 }
 
 /* One pass over the arguments. */
-static enum status read_all(struct parser *parser, int *help)
+static enum status read_all(struct parser *parser)
 {
 	enum status status = STATUS_OK;
 	int ended = 0;
 
 	parser->at = 0;
 	parser->operands = 0;
-	while (parser->at < parser->argc && status == STATUS_OK) {
+	while (parser->at < parser->argc && status == STATUS_OK &&
+		!parser->help) {
 		const char *text = parser->argv[parser->at++];
 
 		if (ended || text[0] != '-' || text[1] == '\0')
 			status = take_operand(parser, text);
 		else if (strcmp(text, "--") == 0)
 			ended = 1;
-		else if (strcmp(text, "--help") == 0 || strcmp(text, "-h") == 0)
-			*help = 1;
+		else if (strcmp(text, "--help") == 0)
+			parser->help = 1;
 		else if (text[1] == '-')
 			status = take_long(parser, text + 2);
 		else
 			status = take_letters(parser, text + 1);
-		if (*help)
-			break;
 	}
 	return status;
 }
@@ -486,12 +489,12 @@ enum status option_parse(const struct option *options, void *args, int argc,
 		.err = err};
 	enum status status;
 
-	*help = 0;
-	status = read_all(&parser, help);
+	status = read_all(&parser);
+	*help = parser.help;
 	if (status != STATUS_OK || *help)
 		return status;
 	parser.is_first = 0;
-	if (read_all(&parser, help) != STATUS_OK ||
+	if (read_all(&parser) != STATUS_OK ||
 		take_machine(&parser) != STATUS_OK ||
 		check_required(&parser) != STATUS_OK)
 		return err->code;
