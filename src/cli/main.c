@@ -109,7 +109,7 @@ static const struct command *find_owner(const char *name)
 	for (size_t i = 0; commands[i]; i++)
 		for (const struct option *o = commands[i]->options; o->help;
 			o++)
-			if (!o->name && option_has_choices(o) &&
+			if (!o->name &&
 				option_choice_index(o, name, strlen(name)) >= 0)
 				return commands[i];
 	return NULL;

@@ -1,7 +1,7 @@
 /*
  * Reads options and operands in any order: -x5, -x 5, -x=5, -xy, --name 5,
  * --name=5; "--" ends the options, "-" is an operand.  Of a repeated option the
- * last counts; --help, -h and -xh end the reading.
+ * last counts.  --help, -h and -xh end the reading.
  *
  * The arguments are read twice: the first pass sets only counts, --max-bits
  * among them, the second everything else, so that `time -n 2^99 --max-bits 64`
@@ -66,11 +66,9 @@ static enum status report_no_argument(
 {
 	char list[OPTION_CHOICE_LIST];
 
-	if (option_has_choices(option))
-		option_list_choices(list, option);
+	option_list_choices(list, option);
 	return err_usage(err, "--", option->name, ": ", option->arg,
-		" is missing", option_has_choices(option) ? ", one of " : NULL,
-		list);
+		" is missing", *list ? ", one of " : NULL, list);
 }
 
 /* Whether the option is a sweep that was given as "-". */
@@ -421,7 +419,7 @@ static enum status check_required(const struct parser *parser)
 				named + 1 < count ? ", " : " and ");
 		append_missing(list, o, count > 1);
 		advice = o->advice ? o->advice : advice;
-		if (count == 1 && option_has_choices(o))
+		if (count == 1)
 			option_list_choices(choices, o);
 		named++;
 	}
