@@ -29,7 +29,7 @@ static void show_process(struct table *table, const struct revolve_args *args,
 		return;
 	}
 	mpz_init(position);
-	revolve_position(position, revolve, process);
+	revolve->ops->position(position, revolve, process);
 	table_integer(table, position);
 	mpz_clear(position);
 }
@@ -93,9 +93,9 @@ enum status revolve_print_positions(const struct revolve_args *args,
 	revolve_rows_init(&table, args, columns, out);
 	while (mpz_cmp(position, end) < 0 && !ferror(out)) {
 		table_integer(&table, position);
-		revolve_next(value, revolve, position);
+		revolve->ops->next(value, revolve, position);
 		table_integer(&table, value);
-		revolve_label(value, revolve, position);
+		revolve->ops->label(value, revolve, position);
 		table_integer(&table, value);
 		table_end(&table);
 		mpz_add_ui(position, position, 1);

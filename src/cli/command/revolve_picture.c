@@ -22,7 +22,7 @@ static size_t *find_rows(const struct revolve *revolve, size_t rows)
 	mpz_inits(position, label, NULL);
 	for (size_t i = 0; i < rows; i++) {
 		mpz_set_ui(position, revolve_first(revolve) + i);
-		revolve_label(label, revolve, position);
+		revolve->ops->label(label, revolve, position);
 		row[mpz_get_ui(label)] = i;
 	}
 	mpz_clears(position, label, NULL);
@@ -40,7 +40,7 @@ static void find_pairs(struct hierarchy *hierarchy,
 		mem_array(hierarchy->pairs + 1, sizeof *hierarchy->pair);
 	for (size_t k = 0; k < hierarchy->pairs; k++) {
 		mpz_set_ui(i, k);
-		revolve_pair(from, to, revolve, i);
+		revolve->ops->pair(from, to, revolve, i);
 		hierarchy->pair[k].from = row[mpz_get_ui(from)];
 		hierarchy->pair[k].to = row[mpz_get_ui(to)];
 	}

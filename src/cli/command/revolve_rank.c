@@ -17,7 +17,7 @@ static void read_process(mpz_t process, const struct revolve_args *args,
 	const __mpz_struct *given = mpq_numref(sweep_value(&args->process));
 
 	if (args->numbering == REVOLVE_BY_POSITION)
-		revolve_label(process, revolve, given);
+		revolve->ops->label(process, revolve, given);
 	else
 		mpz_set(process, given);
 }
@@ -27,7 +27,7 @@ static void show_peer(mpz_t peer, const struct revolve_rank *rank,
 	const struct revolve_args *args)
 {
 	if (args->numbering == REVOLVE_BY_POSITION)
-		revolve_position(peer, rank->revolve, rank->peer);
+		rank->revolve->ops->position(peer, rank->revolve, rank->peer);
 	else
 		mpz_set(peer, rank->peer);
 }

@@ -45,7 +45,7 @@ enum status revolve_pairs_init(struct revolve_pairs *pairs,
 	mpz_inits(i, from, to, NULL);
 	for (uint32_t at = 0; at < pairs->count; at++) {
 		mpz_set_ui(i, at);
-		revolve_pair(from, to, revolve, i);
+		revolve->ops->pair(from, to, revolve, i);
 		pairs->pair[at].from = (uint32_t)mpz_get_ui(from);
 		pairs->pair[at].to = (uint32_t)mpz_get_ui(to);
 	}

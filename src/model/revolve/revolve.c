@@ -93,33 +93,9 @@ void revolve_clear(struct revolve *revolve)
 	revolve->ops = NULL;
 }
 
-void revolve_next(
-	mpz_t next, const struct revolve *revolve, const mpz_t position)
-{
-	revolve->ops->next(next, revolve, position);
-}
-
-void revolve_label(
-	mpz_t label, const struct revolve *revolve, const mpz_t position)
-{
-	revolve->ops->label(label, revolve, position);
-}
-
-void revolve_position(
-	mpz_t position, const struct revolve *revolve, const mpz_t label)
-{
-	revolve->ops->position(position, revolve, label);
-}
-
 unsigned long revolve_first(const struct revolve *revolve)
 {
 	return revolve->scheme == REVOLVE_NEXT;
-}
-
-void revolve_pair(
-	mpz_t from, mpz_t to, const struct revolve *revolve, const mpz_t i)
-{
-	revolve->ops->pair(from, to, revolve, i);
 }
 
 /* -- Messages. */
@@ -147,7 +123,7 @@ int revolve_step_next(struct revolve_step *step)
 	const struct revolve *revolve = step->revolve;
 
 	while (mpz_cmp(step->sender, revolve->senders) < 0) {
-		revolve_pair(step->from, step->to, revolve, step->sender);
+		revolve->ops->pair(step->from, step->to, revolve, step->sender);
 		process_at(step->from, revolve, step->time);
 		process_at(step->to, revolve, step->time);
 		mpz_add_ui(step->sender, step->sender, 1);
@@ -200,9 +176,11 @@ static void take_message(struct revolve_rank *rank)
 
 	mpz_init(other);
 	if (rank->role == REVOLVE_SENDER)
-		revolve_pair(other, rank->peer, rank->revolve, rank->sender);
+		rank->revolve->ops->pair(
+			other, rank->peer, rank->revolve, rank->sender);
 	else
-		revolve_pair(rank->peer, other, rank->revolve, rank->sender);
+		rank->revolve->ops->pair(
+			rank->peer, other, rank->revolve, rank->sender);
 	process_at(rank->peer, rank->revolve, rank->time);
 	mpz_add_ui(rank->sender, rank->sender, 1);
 	mpz_sub_ui(rank->left, rank->left, 1);

@@ -23,14 +23,22 @@ struct revolve;
 
 enum revolve_role { REVOLVE_IDLE, REVOLVE_SENDER, REVOLVE_RECEIVER };
 
-/* A scheme: the functions of the same names below, and place. */
+/*
+ * A scheme.  A result must not alias an argument; positions and labels are in
+ * range.  O(log N) operations on numbers of log N bits; O(1) for the label of a
+ * list's position.
+ */
 struct revolve_ops {
+	/* The position after a position, the label of a position, the position
+	 * of a label. */
 	void (*next)(mpz_t next, const struct revolve *revolve,
 		const mpz_t position);
 	void (*label)(mpz_t label, const struct revolve *revolve,
 		const mpz_t position);
 	void (*position)(mpz_t position, const struct revolve *revolve,
 		const mpz_t label);
+	/* The labels of sender i, from 0 in the order of positions, and of its
+	 * receiver. */
 	void (*pair)(mpz_t from, mpz_t to, const struct revolve *revolve,
 		const mpz_t i);
 	/* The role of a label.  sender: its own index if it sends, the index
@@ -72,26 +80,8 @@ enum status revolve_init(struct revolve *revolve, enum revolve_scheme scheme,
 	struct err *err) WARN_UNUSED;
 void revolve_clear(struct revolve *revolve);
 
-/*
- * The position after a position, the label of a position, the position of a
- * label.  The result must not alias the argument; positions and labels are in
- * range.  O(log N) operations on numbers of log N bits; O(1) for the label of a
- * list's position.
- */
-void revolve_next(
-	mpz_t next, const struct revolve *revolve, const mpz_t position);
-void revolve_label(
-	mpz_t label, const struct revolve *revolve, const mpz_t position);
-void revolve_position(
-	mpz_t position, const struct revolve *revolve, const mpz_t label);
-
 /* The least position: 1 in a tree, 0 in a list. */
 unsigned long revolve_first(const struct revolve *revolve);
-
-/* The labels of sender i, from 0 in the order of positions, and of its
- * receiver. */
-void revolve_pair(
-	mpz_t from, mpz_t to, const struct revolve *revolve, const mpz_t i);
 
 /* -- The messages of a step, one by one; equation (3), mod N. */
 

@@ -78,7 +78,7 @@ static inline unsigned long next_of(
 
 	mpz_init_set_ui(at, position);
 	mpz_init(next);
-	revolve_next(next, &cycle->revolve, at);
+	cycle->revolve.ops->next(next, &cycle->revolve, at);
 	position = mpz_get_ui(next);
 	mpz_clears(at, next, NULL);
 	return position;

@@ -16,7 +16,7 @@ static unsigned long first_position(const struct cycle *cycle)
 	unsigned long first;
 
 	mpz_inits(zero, position, NULL);
-	revolve_position(position, &cycle->revolve, zero);
+	cycle->revolve.ops->position(position, &cycle->revolve, zero);
 	first = mpz_get_ui(position);
 	mpz_clears(zero, position, NULL);
 	return first;
@@ -49,10 +49,10 @@ static void check_closed_forms(const struct cycle *cycle, unsigned long stride)
 	mpz_inits(in, out, NULL);
 	for (unsigned long y = 0; y < cycle->size; y += stride) {
 		mpz_set_ui(in, y);
-		revolve_position(out, &cycle->revolve, in);
+		cycle->revolve.ops->position(out, &cycle->revolve, in);
 		bad += mpz_cmp_ui(out, cycle->position[y]) != 0;
 		mpz_set_ui(in, cycle->position[y]);
-		revolve_label(out, &cycle->revolve, in);
+		cycle->revolve.ops->label(out, &cycle->revolve, in);
 		bad += mpz_cmp_ui(out, y) != 0;
 	}
 	CHECK_FOR(bad == 0, "%d, arity %lu, %lu: %lu wrong",
@@ -120,7 +120,7 @@ static void check_table(size_t at)
 
 		text = end;
 		mpz_set_ui(position, cycle.first + i);
-		revolve_label(label, &cycle.revolve, position);
+		cycle.revolve.ops->label(label, &cycle.revolve, position);
 		CHECK_FOR(mpz_cmp_ui(label, expected) == 0, "%zu, %lu", at, i);
 	}
 	revolve_clear(&cycle.revolve);
@@ -152,7 +152,7 @@ static void test_table_4(void)
 	cycle_open(&cycle, REVOLVE_NEXT, 2, 31);
 	for (size_t at = 0; at < 16; at++) {
 		mpz_set_ui(i, at);
-		revolve_pair(from, to, &cycle.revolve, i);
+		cycle.revolve.ops->pair(from, to, &cycle.revolve, i);
 		CHECK_FOR(mpz_cmp_ui(from, table[at][0]) == 0 &&
 				  mpz_cmp_ui(to, table[at][1]) == 0,
 			"%zu", at);
@@ -177,11 +177,11 @@ static void check_large(const struct revolve *revolve, gmp_randstate_t random)
 			mpz_set_ui(label, (unsigned long)i);
 		else if (i < 10)
 			mpz_sub_ui(label, revolve->size, (unsigned long)i - 4);
-		revolve_position(position, revolve, label);
-		revolve_label(back, revolve, position);
+		revolve->ops->position(position, revolve, label);
+		revolve->ops->label(back, revolve, position);
 		right &= mpz_cmp(back, label) == 0;
-		revolve_next(next, revolve, position);
-		revolve_label(back, revolve, next);
+		revolve->ops->next(next, revolve, position);
+		revolve->ops->label(back, revolve, next);
 		mpz_add_ui(label, label, 1);
 		mpz_mod(label, label, revolve->size);
 		right &= mpz_cmp(back, label) == 0;

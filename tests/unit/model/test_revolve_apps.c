@@ -45,7 +45,7 @@ static void check_broadcast(const struct revolve *revolve)
 	CHECK(revolve_pairs_init(&pairs, revolve, &err) == STATUS_OK);
 	mpz_init_set_ui(position, 1);
 	mpz_init(label);
-	revolve_label(label, revolve, position);
+	revolve->ops->label(label, revolve, position);
 	memset(who, 0, sizeof who);
 	memset(all, 1, sizeof all);
 	/* The last message of the gathering came in the step before. */
