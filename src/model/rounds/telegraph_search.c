@@ -21,6 +21,7 @@
 #include "base/mem.h"
 #include "core/matching.h"
 #include "number/number.h"
+#include "number/random.h"
 
 /* The seeds tried; the most bits of n^2 m and of n^2 m^2. */
 enum { SEEDS = 16, MATCH_BITS = 28, LIST_BITS = 38 };
@@ -31,7 +32,8 @@ enum { LIST_WORK = 16 };
 
 /* A processor's place in the order of who is to receive. */
 struct place {
-	uint32_t missing, noise, processor;
+	uint64_t noise;
+	uint32_t missing, processor;
 };
 
 struct telegraph_search {
@@ -129,16 +131,6 @@ static void spread(struct telegraph_search *search)
 	}
 }
 
-static uint32_t mix(uint32_t seed, uint32_t round, uint32_t processor)
-{
-	uint32_t x = seed * 0x9E3779B1u + round * 0x85EBCA77u +
-		     processor * 0xC2B2AE3Du;
-
-	x = (x ^ x >> 15) * 0x2C1B3C6Du;
-	x = (x ^ x >> 12) * 0x297A2D39u;
-	return x ^ x >> 15;
-}
-
 static int compare_places(const void *left, const void *right)
 {
 	const struct place *a = left, *b = right;
@@ -152,11 +144,16 @@ static int compare_places(const void *left, const void *right)
 static int choose_receivers(struct telegraph_search *search)
 {
 	uint32_t half = search->n / 2;
+	uint64_t drawn = (uint64_t)search->round << 32;
 
-	for (uint32_t p = 1; p < search->n; p++)
-		search->place[p - 1] = (struct place){search->missing[p],
-			search->seed ? mix(search->seed, search->round, p) : 0,
-			p};
+	for (uint32_t p = 1; p < search->n; p++) {
+		struct place *place = &search->place[p - 1];
+
+		*place = (struct place){
+			.missing = search->missing[p], .processor = p};
+		if (search->seed > 0)
+			place->noise = random_u64(search->seed, drawn + p);
+	}
 	qsort(search->place, search->n - 1, sizeof *search->place,
 		compare_places);
 	search->receivers = search->left < half ? (uint32_t)search->left : half;
