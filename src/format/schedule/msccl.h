@@ -1,6 +1,7 @@
 /*
  * An MSCCL program, as its XML states it, and the state of running it.
- * msccl_reader.c fills in the program, msccl_run.c runs it.
+ * msccl_reader.c fills in the program, msccl_run.c runs it, and msccl_chunks.c
+ * does what its steps do.
  */
 #ifndef FIBCAST_FORMAT_SCHEDULE_MSCCL_H
 #define FIBCAST_FORMAT_SCHEDULE_MSCCL_H
@@ -99,6 +100,42 @@ int msccl_operation(enum operation *operation, const char *collective);
  * STATUS_LIMIT past program->most.
  */
 enum status msccl_run(struct program *program, struct err *err) WARN_UNUSED;
+
+/*
+ * -- What the chunks hold.  Errors of all these: STATUS_INPUT, "line 7: ...";
+ * STATUS_LIMIT past program->most.
+ */
+
+/* Whether the operation adds. */
+int msccl_has_sums(const struct program *program);
+
+/* What the chunks hold at first. */
+void msccl_fill(struct program *program);
+
+/* Does a step that copies or adds within a rank, or receives that message. */
+enum status msccl_copy(struct program *program, const struct msccl_block *block,
+	const struct msccl_step *step, struct err *err) WARN_UNUSED;
+enum status msccl_receive(struct program *program, struct msccl_block *block,
+	const struct msccl_step *step, const struct message *message,
+	struct err *err) WARN_UNUSED;
+
+/* Copies what a step sends from its buffer to flight[*chunk], ... */
+enum status msccl_load(size_t *chunk, struct program *program,
+	const struct msccl_block *block, const struct msccl_step *step,
+	struct err *err) WARN_UNUSED;
+
+/* Checks what a step sends, from flight[chunk] on: a row can state a sum only
+ * if it is all that its rank has received for that block. */
+enum status msccl_check_sent(const struct program *program,
+	const struct msccl_block *block, const struct msccl_step *step,
+	size_t chunk, struct err *err) WARN_UNUSED;
+
+/* Updates `held` for all messages of a round. */
+void msccl_settle(struct program *program, uint64_t round);
+
+/* Checks that each rank has in the end what the operation promises. */
+enum status msccl_check_outputs(
+	const struct program *program, struct err *err) WARN_UNUSED;
 
 /* STATUS_INPUT: "line 7: ", what is wrong and, unless it is NULL, a text. */
 enum status msccl_error(
