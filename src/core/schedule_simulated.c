@@ -1,25 +1,13 @@
 /*
- * Carries a schedule out as LogGOPSim does: one queue of events, by time and
- * stamp.  A send draws its stamp, a serial number, when the last thing that it
- * needs is there, and an arrival when its message is sent; both keep it for
- * good.  An event enters the queue with the time at which its processor and
- * port are expected to be free.  If they are not free when it comes up, it goes
- * back with the time at which they will be, and its old stamp.  So among events
- * of one time the older stamp wins: usually a message that has long been under
- * way.  A send counts as done for the next one when it starts.  If all messages
- * take the same L, a processor receives them in the order in which they were
- * sent, and of those that wait for it only the first is in the queue.
- *
- * 	for each processor, in order: its first send enters, if it needs nothing
- * 	SEND      starts; draws a stamp for its arrival; then the next may enter
- * 	ARRIVAL   is received; then the send that needs it may enter
+ * Reads a schedule, finds which sends need which receives, and makes another
+ * schedule of the run (simulated_run.c).
  *
  * Which sends need which receives is found before the run: in the order of the
  * schedule, a receive is needed by the first send of the same message after it.
  * Example: o = 0, g = 1, L = 2, and sends of 0 to 1 at 0 and of 1 to 2 at 5: 1
  * receives at 2 and, as that is all its send needs, sends at once.
  */
-#include "core/schedule.h"
+#include "core/simulated.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -28,32 +16,15 @@
 #include "base/bits.h"
 #include "base/mem.h"
 #include "core/machine.h"
-#include "core/merge.h"
 #include "number/number.h"
 
 /* NEARLY: by how many places, on average, insertion sort may move events before
  * qsort takes over. */
-enum { NONE = -1, NEARLY = 32 };
+enum { NEARLY = 32 };
 
 /* A time later than all sends of a schedule, which stands for all such
  * times. */
 static const uint64_t SIM_LATE = UINT64_C(1) << 63;
-
-/* A row, with the times of the schedule at first and of the run then.  Other
- * rows are named by their index, or NONE. */
-struct sim_row {
-	struct transmission row;
-	/* When its receiver has the message in the schedule; in the run, while
-	 * its arrival waits, the stamp of that. */
-	uint64_t held;
-	int64_t release; /* the send that needs its receive */
-	/* Before the run, the receive before it that the same send needs; in
-	 * the run, the arrival that waits behind its own. */
-	int64_t waiting;
-	int64_t next;	  /* the next send of its sender */
-	uint64_t missing; /* how many receives its send still needs */
-	int is_sent;
-};
 
 /* A send or a receive in its processor's order. */
 struct sim_event {
@@ -61,211 +32,6 @@ struct sim_event {
 	int64_t row;
 	int is_send;
 };
-
-struct sim_processor {
-	uint64_t cpu, out, into; /* when it, and its ports, will be free */
-	uint64_t sent;		 /* 1 + when its last send started; 0: never */
-	int64_t next;		 /* its next send, or NONE */
-	int64_t first, last;	 /* of the arrivals that wait; first: or NONE */
-};
-
-enum sim_kind { SIM_SEND, SIM_ARRIVAL, SIM_HELD };
-
-struct simulated {
-	struct schedule_header header; /* of the schedule that is made */
-	struct schedule *from;
-	char *machine; /* its text, that the header points at */
-	struct sim_row *row;
-	size_t rows, capacity;
-	struct sim_processor *processor;
-	/* Events: the item's tick is their time, from the stamp, message the
-	 * row and to the enum sim_kind. */
-	struct merge queue;
-	uint64_t stamps;			/* drawn so far */
-	const struct schedule_flights *flights; /* NULL: all take L */
-	int is_timed;	/* no send starts before its time in the schedule */
-	int is_kept;	/* the run ends as soon as is_moved is set */
-	int is_moved;	/* some send or receive did not start at its time */
-	uint64_t extra; /* the most that further blocks add to a row's times */
-	uint64_t max_bits;
-};
-
-/* -- the run */
-
-static void enter_event(struct simulated *simulated, uint64_t time, int64_t row,
-	enum sim_kind kind)
-{
-	merge_push(&simulated->queue, &(struct merge_item){.tick = time,
-					      .from = simulated->stamps++,
-					      .message = (uint64_t)row,
-					      .to = kind});
-}
-
-/* The processor's next send enters the queue, if it has all that it needs. */
-static void enter_next(struct simulated *simulated, uint64_t p)
-{
-	const struct sim_processor *processor = &simulated->processor[p];
-	uint64_t time = most_u64(processor->cpu, processor->out);
-	const struct sim_row *row;
-
-	if (processor->next == NONE)
-		return;
-	row = &simulated->row[processor->next];
-	if (simulated->is_timed)
-		time = most_u64(time, row->row.tick);
-	if (row->missing == 0)
-		enter_event(simulated, time, processor->next, SIM_SEND);
-}
-
-static void release(struct simulated *simulated, const struct sim_row *row)
-{
-	uint64_t p = row->row.to;
-
-	if (row->release == NONE)
-		return;
-	if (--simulated->row[row->release].missing == 0 &&
-		simulated->processor[p].next == row->release)
-		enter_next(simulated, p);
-}
-
-/* Puts the item back if its processor and port are free only later; whether it
- * does. */
-static int is_put_back(
-	struct simulated *simulated, struct merge_item item, uint64_t free)
-{
-	if (free <= item.tick)
-		return 0;
-	item.tick = free;
-	merge_push(&simulated->queue, &item);
-	return 1;
-}
-
-static uint64_t flight_of(
-	const struct simulated *simulated, struct merge_item item)
-{
-	const struct schedule_flights *flights = simulated->flights;
-
-	return flights ? flights->choose(
-				 flights->context, item.message, item.tick)
-		       : simulated->header.message.latency;
-}
-
-static void start_send(struct simulated *simulated, struct merge_item item)
-{
-	const struct schedule_header *header = &simulated->header;
-	struct sim_row *row = &simulated->row[item.message];
-	struct sim_processor *from = &simulated->processor[row->row.from];
-
-	if (is_put_back(simulated, item, most_u64(from->cpu, from->out)))
-		return;
-	row->is_sent = 1;
-	simulated->is_moved |= item.tick != row->row.tick;
-	row->row.tick = item.tick;
-	from->sent = item.tick + 1;
-	from->cpu = item.tick + header->message.overhead;
-	from->out = item.tick + schedule_row_gap(header, &row->row);
-	enter_event(simulated,
-		item.tick + header->message.overhead +
-			flight_of(simulated, item),
-		(int64_t)item.message, SIM_ARRIVAL);
-	from->next = row->next;
-	enter_next(simulated, row->row.from);
-}
-
-/* Whether the arrival must wait for its processor and port: then it is put back
- * into the queue, or into the list behind another arrival. */
-static int is_waiting(struct simulated *simulated, struct merge_item item)
-{
-	struct sim_row *row = &simulated->row[item.message];
-	struct sim_processor *to = &simulated->processor[row->row.to];
-	int64_t number = (int64_t)item.message;
-
-	if ((to->first == NONE || to->first == number) &&
-		!is_put_back(simulated, item, most_u64(to->cpu, to->into)))
-		return 0;
-	if (to->first == number || simulated->flights)
-		return 1;
-	if (to->first == NONE)
-		to->first = number;
-	else
-		simulated->row[to->last].waiting = number;
-	to->last = number;
-	row->held = item.from;
-	row->waiting = NONE;
-	return 1;
-}
-
-/* Takes the first arrival off a processor's list, and puts the one behind it
- * into the queue. */
-static void call_waiting(struct simulated *simulated, struct sim_processor *to)
-{
-	to->first = simulated->row[to->first].waiting;
-	if (to->first == NONE)
-		return;
-	merge_push(&simulated->queue,
-		&(struct merge_item){.tick = most_u64(to->cpu, to->into),
-			.from = simulated->row[to->first].held,
-			.message = (uint64_t)to->first,
-			.to = SIM_ARRIVAL});
-}
-
-static void receive_message(struct simulated *simulated, struct merge_item item)
-{
-	struct schedule_header *header = &simulated->header;
-	struct sim_row *row = &simulated->row[item.message];
-	struct sim_processor *to = &simulated->processor[row->row.to];
-	uint64_t held = item.tick + schedule_row_receive(header, &row->row);
-
-	if (is_waiting(simulated, item))
-		return;
-	/* Rows must state `taken` where a send that takes no time starts
-	 * together with a receive: see check/machine.c. */
-	header->has_taken |= header->message.overhead == 0 &&
-			     header->message.copy > 0 &&
-			     to->sent == item.tick + 1;
-	if (item.tick >
-		row->row.tick + schedule_row_arrival(header, &row->row)) {
-		row->row.taken = item.tick;
-		header->has_taken = 1;
-	}
-	simulated->is_moved |= header->has_taken;
-	to->cpu = item.tick + schedule_row_copy(header, &row->row);
-	to->into = item.tick + schedule_row_gap(header, &row->row);
-	if (to->first == (int64_t)item.message)
-		call_waiting(simulated, to);
-	header->finish = most_u64(header->finish, held);
-	if (held == to->cpu)
-		release(simulated, row);
-	else
-		enter_event(simulated, held, (int64_t)item.message, SIM_HELD);
-}
-
-static void hold_message(struct simulated *simulated, struct merge_item item)
-{
-	const struct sim_row *row = &simulated->row[item.message];
-	struct sim_processor *to = &simulated->processor[row->row.to];
-
-	to->cpu = most_u64(to->cpu, item.tick);
-	release(simulated, row);
-}
-
-static void run_all(struct simulated *simulated)
-{
-	for (uint64_t p = 0; p < simulated->header.processors; p++)
-		enter_next(simulated, p);
-	while (simulated->queue.count > 0 &&
-		!(simulated->is_kept && simulated->is_moved)) {
-		struct merge_item item = simulated->queue.item[0];
-
-		merge_pop(&simulated->queue);
-		if (item.to == SIM_SEND)
-			start_send(simulated, item);
-		else if (item.to == SIM_ARRIVAL)
-			receive_message(simulated, item);
-		else
-			hold_message(simulated, item);
-	}
-}
 
 /* -- what needs what */
 
@@ -337,7 +103,7 @@ static struct sim_event *sort_events(struct simulated *simulated)
  * from the last one back. */
 struct sim_waiting {
 	uint64_t processor;
-	int64_t last; /* or NONE */
+	int64_t last; /* or SIM_NONE */
 	int is_held;  /* the processor has received the message */
 };
 
@@ -345,7 +111,7 @@ struct sim_waiting {
 static void need_all(
 	struct simulated *simulated, int64_t send, struct sim_waiting *waiting)
 {
-	while (waiting->last != NONE) {
+	while (waiting->last != SIM_NONE) {
 		struct sim_row *row = &simulated->row[waiting->last];
 
 		waiting->last = row->waiting;
@@ -363,7 +129,7 @@ static void link_event(struct simulated *simulated,
 	struct sim_row *row = &simulated->row[event->row];
 
 	if (waiting->processor != event->processor)
-		*waiting = (struct sim_waiting){event->processor, NONE, 0};
+		*waiting = (struct sim_waiting){event->processor, SIM_NONE, 0};
 	if (!event->is_send && (is_sum || !waiting->is_held)) {
 		row->waiting = waiting->last;
 		waiting->last = event->row;
@@ -383,7 +149,7 @@ static void link_sends(
 {
 	for (uint64_t p = 0; p < simulated->from->header.processors; p++)
 		simulated->processor[p].next = simulated->processor[p].first =
-			NONE;
+			SIM_NONE;
 	for (size_t i = 2 * simulated->rows; i > 0; i--) {
 		const struct sim_event *last = &event[i - 1];
 		int64_t *next = &simulated->processor[last->processor].next;
@@ -497,7 +263,7 @@ static enum status keep_rows(struct simulated *simulated,
 			simulated->rows, sizeof *simulated->row);
 		kept = &simulated->row[simulated->rows++];
 		*kept = (struct sim_row){
-			.row = row[i], .release = NONE, .next = NONE};
+			.row = row[i], .release = SIM_NONE, .next = SIM_NONE};
 		kept->held = held_by_schedule(
 			header, &row[i], &simulated->processor[row[i].to].cpu);
 	}
@@ -627,7 +393,7 @@ static enum status run_simulated(struct simulated *simulated, struct err *err)
 	status = read_played(simulated, err);
 	if (status == STATUS_OK) {
 		link_rows(simulated);
-		run_all(simulated);
+		simulated_run(simulated);
 	}
 	return status;
 }

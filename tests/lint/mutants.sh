@@ -48,7 +48,7 @@ tests_of() {
     src/check/replay.c)
         echo "check/test_replay_collectives check/test_replay $says"
         ;;
-    src/core/schedule_simulated.c)
+    src/core/schedule_simulated.c | src/core/simulated_run.c)
         echo core/test_schedule_simulated check/test_replay_collectives
         ;;
     src/check/checker.c)
@@ -114,7 +114,7 @@ all_files() {
     ls src/check/{schedule,report,postal,checker,logp,rounds,locality}.c \
         src/check/{blocks{,_moved,_summed},ends,operands{,_census}}.c \
         src/check/{levels,machine,replay,sum}.c \
-        src/core/{machine,schedule_simulated}.c src/format/{aligned,json,lines,machine{,_file},out,rows,table}.c \
+        src/core/{machine,schedule_simulated,simulated_run}.c src/format/{aligned,json,lines,machine{,_file},out,rows,table}.c \
         src/format/schedule/{scan,reader,reader_header}.c \
         src/format/schedule/{fast_rows,fields,text,json,ranks}.c \
         src/number/{term,expression,text,number,limit,double}.c \
