@@ -21,6 +21,7 @@
 
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "number/number.h"
 
@@ -64,6 +65,8 @@ struct segment_search {
 	struct queue queue;
 	struct machine_tries tries;
 	uint64_t spent; /* so far, in nanoseconds */
+	uint64_t most;	/* the most segments */
+	uint64_t left;	/* what is left of the work for tries */
 	mpz_t m;
 	int has_best, has_bound;
 };
@@ -186,10 +189,9 @@ static enum status add_range(struct segment_search *search, uint64_t first,
 
 /* Adds ranges for all m: one for each of the machine's points, within which its
  * parameters are the same. */
-static enum status add_all(
-	struct segment_search *search, uint64_t most, struct err *err)
+static enum status add_all(struct segment_search *search, struct err *err)
 {
-	uint64_t before = 0;
+	uint64_t before = 0, most = search->most;
 	enum status status = STATUS_OK;
 	mpz_t last;
 
@@ -217,14 +219,13 @@ static enum status add_all(
 	return status;
 }
 
-/* The problem for m segments. */
-static struct machine_problem problem_of(
-	struct segment_search *search, const mpz_t m)
+/* The problem for search->m segments. */
+static struct machine_problem problem_of(struct segment_search *search)
 {
 	const struct segments_problem *asked = search->asked;
 
-	mpz_set(search->m, m);
-	segments_message(&search->message, asked->machine, asked->bytes, m);
+	segments_message(
+		&search->message, asked->machine, asked->bytes, search->m);
 	return (struct machine_problem){.n = asked->n,
 		.m = search->m,
 		.message = &search->message,
@@ -244,21 +245,18 @@ static enum status find_segments(
 	struct machine_problem problem;
 	enum status status;
 	mpq_t before;
-	mpz_t count;
 
 	mpq_init(before);
-	mpz_init(count);
 	search->spent += 10 * bound_work(search);
 	mpq_set(before, best->time);
-	number_set_u64(count, m);
-	problem = problem_of(search, count);
+	number_set_u64(search->m, m);
+	problem = problem_of(search);
 	status = machine_find_planned(best, &segments->ranking, &problem, err);
 	if (best->algorithm &&
 		(!search->has_best || mpq_cmp(best->time, before) < 0))
-		mpz_set(segments->count, count);
+		mpz_set(segments->count, search->m);
 	search->has_best = best->algorithm != NULL;
 	mpq_clear(before);
-	mpz_clear(count);
 	return status;
 }
 
@@ -282,7 +280,7 @@ static enum status split_segments(struct segment_search *search,
 
 /* Splits a range or, if it is a single m, finds its exact bound and then its
  * best schedule. */
-static enum status look(struct segment_search *search,
+static enum status search_range(struct segment_search *search,
 	const struct range *range, struct err *err)
 {
 	if (range->first < range->last)
@@ -312,7 +310,7 @@ static enum status search_ranges(
 			search->segments->is_cut = 1;
 		else if (!search->has_best ||
 			 mpq_cmp(range.bound, search->segments->best.time) < 0)
-			status = look(search, &range, err);
+			status = search_range(search, &range, err);
 		mpq_clear(range.bound);
 	}
 	return status;
@@ -333,11 +331,11 @@ static int is_usual(const struct algorithm *row)
 	return 0;
 }
 
-static int is_listed(
-	const struct segment_search *search, const mpz_t m, int usual)
+/* Whether such an algorithm is listed for search->m segments. */
+static int is_listed(const struct segment_search *search, int usual)
 {
 	for (size_t i = 0; i < search->tries.count; i++)
-		if (mpz_cmp(search->tries.item[i].m, m) == 0 &&
+		if (mpz_cmp(search->tries.item[i].m, search->m) == 0 &&
 			is_usual(search->tries.item[i].choice.algorithm) ==
 				usual)
 			return 1;
@@ -379,24 +377,20 @@ static enum status list_algorithms(struct segment_search *search,
 static enum status list_segments(
 	struct segment_search *search, uint64_t m, int usual, struct err *err)
 {
-	struct machine_choice *best = &search->segments->best;
 	struct machine_problem problem;
 	enum status status;
 	mpq_t bound;
-	mpz_t count;
 
 	mpq_init(bound);
-	mpz_init(count);
-	number_set_u64(count, m);
 	status = set_bound(bound, search, m, m, 0, err);
 	if (status == STATUS_OK &&
-		(!search->has_best || mpq_cmp(bound, best->time) < 0) &&
-		!is_listed(search, count, usual)) {
-		problem = problem_of(search, count);
+		(!search->has_best ||
+			mpq_cmp(bound, search->segments->best.time) < 0) &&
+		!is_listed(search, usual)) {
+		problem = problem_of(search);
 		status = list_algorithms(search, bound, &problem, usual, err);
 	}
 	mpq_clear(bound);
-	mpz_clear(count);
 	return status;
 }
 
@@ -412,28 +406,29 @@ static uint64_t try_work(const struct segment_search *search)
 	uint64_t total = search->asked->total;
 	uint64_t more = total > SEGMENTS_WORK ? (total - SEGMENTS_WORK) / 2 : 0;
 
-	return usual > more ? usual : more;
+	return most_u64(usual, more);
 }
 
 /* Builds what is listed for m segments, or any number if that is NULL, and may
- * beat the best so far, the most promising first, as far as the work goes;
- * *left: what is left of it. */
-static enum status try_listed(struct segment_search *search, const mpz_t m,
-	uint64_t *left, struct err *err)
+ * beat the best so far, the most promising first, as far as the work goes. */
+static enum status try_listed(
+	struct segment_search *search, const mpz_t m, struct err *err)
 {
 	struct segments *segments = search->segments;
 	enum status status = STATUS_OK;
 	struct machine_try *next;
 
 	while (status == STATUS_OK &&
-		(next = machine_next(
-			 &search->tries, &segments->best, m, *left)) != NULL) {
-		struct machine_problem problem = problem_of(search, next->m);
+		(next = machine_next(&search->tries, &segments->best, m,
+			 search->left)) != NULL) {
+		struct machine_problem problem;
 		int is_taken;
 
+		mpz_set(search->m, next->m);
+		problem = problem_of(search);
 		status = machine_try(&segments->best, &is_taken, &search->tries,
 			next, &segments->ranking, &problem, err);
-		*left -= next->work;
+		search->left -= next->work;
 		if (is_taken)
 			mpz_set(segments->count, next->m);
 		search->has_best |= is_taken;
@@ -441,106 +436,86 @@ static enum status try_listed(struct segment_search *search, const mpz_t m,
 	return status;
 }
 
-/* Looks at what is planned for few segments, then for every fifth part more,
- * for the most, and near the best: where bounds are low the search does not
- * come there. */
-static enum status look_coarsely(
-	struct segment_search *search, uint64_t most, struct err *err)
-{
-	enum status status = find_segments(search, most, err);
-	uint64_t best;
+/* What is looked at: planned schedules, which are found, or the usual
+ * algorithms or the others, which are listed. */
+enum look { LOOK_PLANNED, LOOK_USUAL, LOOK_OTHERS };
 
-	for (uint64_t m = 1; m <= most && status == STATUS_OK;
-		m += m < STEP ? 1 : m / STEP)
-		status = find_segments(search, m, err);
-	if (status != STATUS_OK || !search->has_best)
-		return status;
-	best = number_get_u64(search->segments->count);
-	for (uint64_t m = best - best / STEP;
-		status == STATUS_OK && m <= most && m <= best + best / STEP;
-		m += 1 + best / STEP / 4)
-		status = find_segments(search, m, err);
-	return status;
+static enum status look_at(struct segment_search *search, uint64_t m,
+	enum look what, struct err *err)
+{
+	return what == LOOK_PLANNED
+		       ? find_segments(search, m, err)
+		       : list_segments(search, m, what == LOOK_USUAL, err);
 }
 
-/* Lists small m and then m in growing steps. */
-static enum status list_coarsely(struct segment_search *search, uint64_t most,
-	int usual, struct err *err)
+/* Looks at small m and then at m in growing steps. */
+static enum status look_coarsely(
+	struct segment_search *search, enum look what, struct err *err)
 {
 	enum status status = STATUS_OK;
 
-	for (uint64_t m = 1; m <= most && status == STATUS_OK;
+	for (uint64_t m = 1; m <= search->most && status == STATUS_OK;
 		m += m < STEP ? 1 : m / STEP)
-		status = list_segments(search, m, usual, err);
+		status = look_at(search, m, what, err);
 	return status;
 }
 
-/* Lists the m near the best. */
-static enum status list_near(struct segment_search *search, uint64_t most,
-	int usual, struct err *err)
+/* Looks at the m near the best. */
+static enum status look_near(
+	struct segment_search *search, enum look what, struct err *err)
 {
 	uint64_t best = number_get_u64(search->segments->count);
+	uint64_t last = least_u64(search->most, best + best / STEP);
 	enum status status = STATUS_OK;
 
-	for (uint64_t m = best - best / STEP;
-		status == STATUS_OK && m <= most && m <= best + best / STEP;
+	for (uint64_t m = best - best / STEP; m <= last && status == STATUS_OK;
 		m += 1 + best / STEP / 4)
-		status = list_segments(search, m, usual, err);
+		status = look_at(search, m, what, err);
 	return status;
 }
 
-/* Tries the algorithms, usual or not, first coarsely, then near the best. */
-static enum status try_others(struct segment_search *search, uint64_t most,
-	uint64_t *left, struct err *err)
+/* Looks at what is planned for most segments, for some others, and near the
+ * best: where bounds are low the search does not come there. */
+static enum status find_coarsely(struct segment_search *search, struct err *err)
 {
-	enum status status = list_coarsely(search, most, 0, err);
-
-	if (status == STATUS_OK)
-		status = try_listed(search, NULL, left, err);
-	if (status == STATUS_OK)
-		status = list_near(search, most, 0, err);
-	return status == STATUS_OK ? try_listed(search, NULL, left, err)
-				   : status;
+	if (find_segments(search, search->most, err) != STATUS_OK ||
+		look_coarsely(search, LOOK_PLANNED, err) != STATUS_OK)
+		return err->code;
+	return search->has_best ? look_near(search, LOOK_PLANNED, err)
+				: STATUS_OK;
 }
 
 /* Tries the usual algorithms for all small m: plans first, as from one number
  * of bytes to the next the machine allows another latency. */
-static enum status try_small(struct segment_search *search, uint64_t most,
-	uint64_t *left, struct err *err)
+static enum status try_small(struct segment_search *search, struct err *err)
 {
+	uint64_t last = least_u64(search->most, NEARLY_ALL);
 	enum status status = STATUS_OK;
 
-	for (uint64_t m = 1;
-		m <= most && m <= NEARLY_ALL && status == STATUS_OK; m++)
+	for (uint64_t m = 1; m <= last && status == STATUS_OK; m++)
 		status = list_segments(search, m, 1, err);
 	search->tries.is_planned = 1;
 	if (status == STATUS_OK)
-		status = try_listed(search, NULL, left, err);
+		status = try_listed(search, NULL, err);
 	search->tries.is_planned = 0;
 	return status;
 }
 
-/* Tries all that may be better with m segments. */
-static enum status try_segments(struct segment_search *search, uint64_t m,
-	uint64_t *left, struct err *err)
+/* Tries all that may be better with m segments, which search->m is once they
+ * are listed. */
+static enum status try_segments(
+	struct segment_search *search, uint64_t m, struct err *err)
 {
-	enum status status = list_segments(search, m, 1, err);
-	mpz_t count;
-
-	mpz_init(count);
-	number_set_u64(count, m);
-	if (status == STATUS_OK)
-		status = list_segments(search, m, 0, err);
-	if (status == STATUS_OK)
-		status = try_listed(search, count, left, err);
-	mpz_clear(count);
-	return status;
+	if (list_segments(search, m, 1, err) != STATUS_OK ||
+		list_segments(search, m, 0, err) != STATUS_OK)
+		return err->code;
+	return try_listed(search, search->m, err);
 }
 
 /* Tries all for the best number of segments and its neighbours, until the best
  * has none that is better. */
-static enum status try_neighbours(struct segment_search *search, uint64_t most,
-	uint64_t *left, struct err *err)
+static enum status try_neighbours(
+	struct segment_search *search, struct err *err)
 {
 	enum status status = STATUS_OK;
 	uint64_t best = 0;
@@ -548,11 +523,11 @@ static enum status try_neighbours(struct segment_search *search, uint64_t most,
 	while (status == STATUS_OK &&
 		best != number_get_u64(search->segments->count)) {
 		best = number_get_u64(search->segments->count);
-		status = try_segments(search, best, left, err);
+		status = try_segments(search, best, err);
 		if (status == STATUS_OK && best > 1)
-			status = try_segments(search, best - 1, left, err);
-		if (status == STATUS_OK && best < most)
-			status = try_segments(search, best + 1, left, err);
+			status = try_segments(search, best - 1, err);
+		if (status == STATUS_OK && best < search->most)
+			status = try_segments(search, best + 1, err);
 	}
 	return status;
 }
@@ -560,33 +535,33 @@ static enum status try_neighbours(struct segment_search *search, uint64_t most,
 /* Tries small m and then m in growing steps; once all planned schedules are
  * known, those m near the best; the same for the algorithms that are not usual;
  * then small m, and the neighbours of the best. */
-static enum status try_all(
-	struct segment_search *search, uint64_t most, struct err *err)
+static enum status try_all(struct segment_search *search, struct err *err)
 {
-	uint64_t kept = try_work(search) / KEPT, left = (KEPT - 1) * kept;
-	enum status status = list_coarsely(search, most, 1, err);
+	uint64_t kept = try_work(search) / KEPT;
 
-	if (status == STATUS_OK)
-		status = try_listed(search, NULL, &left, err);
-	if (status == STATUS_OK)
-		status = search_ranges(search, 0, err);
-	if (status == STATUS_OK && search->segments->is_cut)
-		status = look_coarsely(search, most, err);
-	if (status != STATUS_OK || !search->has_best)
-		return status;
-	status = list_near(search, most, 1, err);
-	if (status == STATUS_OK)
-		status = try_listed(search, NULL, &left, err);
-	if (status == STATUS_OK)
-		status = try_others(search, most, &left, err);
-	left += kept;
-	if (status == STATUS_OK)
-		status = try_small(search, most, &left, err);
+	search->left = (KEPT - 1) * kept;
+	if (look_coarsely(search, LOOK_USUAL, err) != STATUS_OK ||
+		try_listed(search, NULL, err) != STATUS_OK ||
+		search_ranges(search, 0, err) != STATUS_OK ||
+		(search->segments->is_cut &&
+			find_coarsely(search, err) != STATUS_OK))
+		return err->code;
+	if (!search->has_best)
+		return STATUS_OK;
+	if (look_near(search, LOOK_USUAL, err) != STATUS_OK ||
+		try_listed(search, NULL, err) != STATUS_OK ||
+		look_coarsely(search, LOOK_OTHERS, err) != STATUS_OK ||
+		try_listed(search, NULL, err) != STATUS_OK ||
+		look_near(search, LOOK_OTHERS, err) != STATUS_OK ||
+		try_listed(search, NULL, err) != STATUS_OK)
+		return err->code;
+	search->left += kept;
+	if (try_small(search, err) != STATUS_OK)
+		return err->code;
 	search->tries.hope = 8;
-	if (status == STATUS_OK)
-		status = try_neighbours(search, most, &left, err);
-	return status == STATUS_OK ? try_listed(search, NULL, &left, err)
-				   : status;
+	if (try_neighbours(search, err) != STATUS_OK)
+		return err->code;
+	return try_listed(search, NULL, err);
 }
 
 void segments_init(struct segments *segments)
@@ -609,24 +584,24 @@ void segments_clear(struct segments *segments)
 static enum status run_search(struct segment_search *search, struct err *err)
 {
 	const __mpz_struct *bytes = search->asked->bytes;
-	uint64_t most = mpz_cmp_ui(bytes, SEGMENTS_MAX) < 0
-				? number_get_u64(bytes)
-				: SEGMENTS_MAX;
 	enum status status;
 
 	if (mpz_sizeinbase(search->asked->n, 2) > BITS_MAX)
 		return err_limit(err, "the best number of messages takes long "
 				      "to find for 2^1024 processors or more");
+	search->most = mpz_cmp_ui(bytes, SEGMENTS_MAX) < 0
+			       ? number_get_u64(bytes)
+			       : SEGMENTS_MAX;
 	machine_message_init(&search->message);
 	machine_tries_init(&search->tries);
 	mpz_init(search->m);
 	status = mpz_cmp_ui(search->asked->n, 1) == 0
 			 ? add_range(search, 1, 1, 1, err)
-			 : add_all(search, most, err);
+			 : add_all(search, err);
 	if (status == STATUS_OK)
 		status = search_ranges(search, 1, err);
 	if (status == STATUS_OK && search->segments)
-		status = try_all(search, most, err);
+		status = try_all(search, err);
 	while (search->queue.count > 0)
 		mpq_clear(search->queue.range[--search->queue.count].bound);
 	machine_tries_clear(&search->tries);
