@@ -1,21 +1,7 @@
 /*
- * Branch and bound over ranges of m, the range with the least bound first.
- *
- * The bound of model/machine/bound.c does not fall when the number of messages
- * or the cost of a message rises, and that cost does not fall when the
- * message's size rises, as long as the machine's parameters stay the same.  So
- * no schedule with a .. b segments is faster than the bound for a segments of
- * B/b bytes, and a range whose bound is not below the best time found is
- * discarded.  Once the first range in the queue is a single m with its exact
- * bound, that is the bound over all m.
- *
- * Schedules that may be better than all those planned at whole latencies are
- * then built and tried, the most promising first, until the work for that is
- * used up.
- *
- * Example: B = 4.  The range 1 .. 4 has the bound for one segment of 1 byte; it
- * is split into 1 .. 2, with that for one segment of 2 bytes, and 3 .. 4, with
- * that for 3 segments of 1 byte.
+ * After the search over ranges of m (segments_ranges.c), schedules that may be
+ * better than all those planned at whole latencies are built and tried, the
+ * most promising first, until the work for that is used up.
  */
 #include "model/segments.h"
 
@@ -41,282 +27,9 @@ enum {
 	NEARLY_ALL = 64
 };
 
-/* The nanoseconds for one bound, and more for each bit of n; the most bits of
- * n, as the hundreds of bounds of a search take time quadratic in them. */
-enum { BOUND_WORK = 20000, BOUND_BIT = 2000, BITS_MAX = 1024 };
-
-struct range {
-	uint64_t first, last;
-	int is_exact; /* the bound is not rounded */
-	mpq_t bound;
-};
-
-/* A heap: the bound of range i is at least that of range (i-1)/2. */
-struct queue {
-	struct range *range;
-	size_t count, capacity;
-};
-
-struct segment_search {
-	struct segments *segments; /* NULL: only the bound is sought */
-	mpq_ptr bound;
-	const struct segments_problem *asked;
-	struct machine_message message;
-	struct queue queue;
-	struct machine_tries tries;
-	uint64_t spent; /* so far, in nanoseconds */
-	uint64_t most;	/* the most segments */
-	uint64_t left;	/* what is left of the work for tries */
-	mpz_t m;
-	int has_best, has_bound;
-};
-
-static void swap_ranges(struct range *x, struct range *y)
-{
-	struct range z = *x;
-
-	*x = *y;
-	*y = z;
-}
-
-/* Moves the last range to its place. */
-static void rise(struct queue *queue)
-{
-	for (size_t i = queue->count - 1; i > 0; i = (i - 1) / 2) {
-		struct range *range = &queue->range[i];
-		struct range *above = &queue->range[(i - 1) / 2];
-
-		if (mpq_cmp(range->bound, above->bound) >= 0)
-			return;
-		swap_ranges(range, above);
-	}
-}
-
-/* Removes and returns the first range, whose bound the caller clears. */
-static struct range take_first(struct queue *queue)
-{
-	struct range first = queue->range[0];
-
-	queue->range[0] = queue->range[--queue->count];
-	for (size_t i = 0, child; (child = 2 * i + 1) < queue->count;
-		i = child) {
-		struct range *range = queue->range;
-
-		if (child + 1 < queue->count &&
-			mpq_cmp(range[child + 1].bound, range[child].bound) < 0)
-			child++;
-		if (mpq_cmp(range[child].bound, range[i].bound) >= 0)
-			break;
-		swap_ranges(&range[i], &range[child]);
-	}
-	return first;
-}
-
-void segments_message(struct machine_message *message,
-	const struct machine *machine, const mpz_t bytes, const mpz_t m)
-{
-	mpq_t size;
-
-	mpq_init(size);
-	mpz_cdiv_q(mpq_numref(size), bytes, m);
-	machine_message_set(message, machine, size);
-	mpq_clear(size);
-}
-
-static uint64_t bound_work(const struct segment_search *search)
-{
-	return BOUND_WORK + BOUND_BIT * mpz_sizeinbase(search->asked->n, 2);
-}
-
-/* bound = that for `messages' messages of B/m bytes. */
-static enum status set_bound(mpq_t bound, struct segment_search *search,
-	uint64_t messages, uint64_t m, int is_exact, struct err *err)
-{
-	const struct segments_problem *asked = search->asked;
-	struct machine_problem problem = {.n = asked->n,
-		.m = search->m,
-		.message = &search->message,
-		.operation = asked->operation,
-		.max_bits = asked->max_bits,
-		.jumps = &search->tries.jumps,
-		.is_rounded = !is_exact,
-		.is_one_of = 1};
-	mpq_t size;
-
-	mpq_init(size);
-	search->spent += bound_work(search);
-	mpq_set_z(size, asked->bytes);
-	number_set_u64(mpq_denref(size), m);
-	mpq_canonicalize(size);
-	machine_message_share(&search->message, asked->machine, size);
-	number_set_u64(search->m, messages);
-	mpq_clear(size);
-	return machine_bound(bound, &problem, err);
-}
-
-/* Adds a range to the queue if it may contain something better than the best so
- * far; takes over its bound. */
-static void add_if_better(struct segment_search *search, struct range *range)
-{
-	struct queue *queue = &search->queue;
-
-	if (search->has_best &&
-		mpq_cmp(range->bound, search->segments->best.time) >= 0) {
-		mpq_clear(range->bound);
-		return;
-	}
-	queue->range = mem_grow(queue->range, &queue->capacity, queue->count,
-		sizeof *queue->range);
-	queue->range[queue->count++] = *range;
-	rise(queue);
-}
-
-static enum status add_range(struct segment_search *search, uint64_t first,
-	uint64_t last, int is_exact, struct err *err)
-{
-	struct range range = {
-		.first = first, .last = last, .is_exact = is_exact};
-	enum status status;
-
-	mpq_init(range.bound);
-	status = set_bound(range.bound, search, first, last, is_exact, err);
-	if (status == STATUS_OK)
-		add_if_better(search, &range);
-	else
-		mpq_clear(range.bound);
-	return status;
-}
-
-/* Adds ranges for all m: one for each of the machine's points, within which its
- * parameters are the same. */
-static enum status add_all(struct segment_search *search, struct err *err)
-{
-	uint64_t before = 0, most = search->most;
-	enum status status = STATUS_OK;
-	mpz_t last;
-
-	mpz_init(last);
-	for (size_t i = search->asked->machine->points; i-- > 0;) {
-		uint64_t at = most;
-
-		/* Up to the last m for which B/m, rounded up, is at least the
-		 * point's size. */
-		if (i > 0 && mpz_cmp_ui(search->asked->machine->point[i].bytes,
-				     1) > 0) {
-			mpz_sub_ui(last, search->asked->machine->point[i].bytes,
-				1);
-			mpz_cdiv_q(last, search->asked->bytes, last);
-			mpz_sub_ui(last, last, 1);
-			if (mpz_sizeinbase(last, 2) <= 63 &&
-				number_get_u64(last) < most)
-				at = number_get_u64(last);
-		}
-		if (at > before && status == STATUS_OK)
-			status = add_range(search, before + 1, at, 0, err);
-		before = at > before ? at : before;
-	}
-	mpz_clear(last);
-	return status;
-}
-
-/* The problem for search->m segments. */
-static struct machine_problem problem_of(struct segment_search *search)
-{
-	const struct segments_problem *asked = search->asked;
-
-	segments_message(
-		&search->message, asked->machine, asked->bytes, search->m);
-	return (struct machine_problem){.n = asked->n,
-		.m = search->m,
-		.message = &search->message,
-		.operation = asked->operation,
-		.flags = asked->flags,
-		.work = asked->work,
-		.max_bits = asked->max_bits};
-}
-
-/* Finds the best planned schedule for m segments, and keeps it if it is
- * better. */
-static enum status find_segments(
-	struct segment_search *search, uint64_t m, struct err *err)
-{
-	struct segments *segments = search->segments;
-	struct machine_choice *best = &segments->best;
-	struct machine_problem problem;
-	enum status status;
-	mpq_t before;
-
-	mpq_init(before);
-	search->spent += 10 * bound_work(search);
-	mpq_set(before, best->time);
-	number_set_u64(search->m, m);
-	problem = problem_of(search);
-	status = machine_find_planned(best, &segments->ranking, &problem, err);
-	if (best->algorithm &&
-		(!search->has_best || mpq_cmp(best->time, before) < 0))
-		mpz_set(segments->count, search->m);
-	search->has_best = best->algorithm != NULL;
-	mpq_clear(before);
-	return status;
-}
-
-/* Splits a range in the middle, but no further than at twice its beginning: the
- * bound of a range is far from the truth if it ends at many times its
- * beginning.
- */
-static enum status split_segments(struct segment_search *search,
-	const struct range *range, struct err *err)
-{
-	uint64_t middle = range->first + (range->last - range->first) / 2;
-	enum status status;
-
-	if (middle > 2 * range->first)
-		middle = 2 * range->first;
-	status = add_range(search, range->first, middle, 0, err);
-	return status == STATUS_OK
-		       ? add_range(search, middle + 1, range->last, 0, err)
-		       : status;
-}
-
-/* Splits a range or, if it is a single m, finds its exact bound and then its
- * best schedule. */
-static enum status search_range(struct segment_search *search,
-	const struct range *range, struct err *err)
-{
-	if (range->first < range->last)
-		return split_segments(search, range, err);
-	if (!range->is_exact)
-		return add_range(search, range->first, range->last, 1, err);
-	if (!search->has_bound)
-		mpq_set(search->bound, range->bound);
-	search->has_bound = 1;
-	return search->segments ? find_segments(search, range->first, err)
-				: STATUS_OK;
-}
-
-/* Searches the queue to its end; if is_first, only until the bound over all m
- * and a first time are known. */
-static enum status search_ranges(
-	struct segment_search *search, int is_first, struct err *err)
-{
-	enum status status = STATUS_OK;
-
-	while (status == STATUS_OK && search->queue.count > 0 &&
-		!((is_first || !search->segments) && search->has_bound)) {
-		struct range range = take_first(&search->queue);
-
-		if (search->segments && (search->has_best || !is_first) &&
-			search->spent > search->asked->total)
-			search->segments->is_cut = 1;
-		else if (!search->has_best ||
-			 mpq_cmp(range.bound, search->segments->best.time) < 0)
-			status = search_range(search, &range, err);
-		mpq_clear(range.bound);
-	}
-	return status;
-}
-
-/* -- Schedules that have to be built. */
+/* The most bits of n, as the hundreds of bounds of a search take time quadratic
+ * in them. */
+enum { BITS_MAX = 1024 };
 
 /* The algorithms worth building for many numbers of segments, in the order in
  * which equals are tried. */
@@ -382,12 +95,12 @@ static enum status list_segments(
 	mpq_t bound;
 
 	mpq_init(bound);
-	status = set_bound(bound, search, m, m, 0, err);
+	status = segments_set_bound(bound, search, m, m, 0, err);
 	if (status == STATUS_OK &&
 		(!search->has_best ||
 			mpq_cmp(bound, search->segments->best.time) < 0) &&
 		!is_listed(search, usual)) {
-		problem = problem_of(search);
+		problem = segments_problem_of(search);
 		status = list_algorithms(search, bound, &problem, usual, err);
 	}
 	mpq_clear(bound);
@@ -425,7 +138,7 @@ static enum status try_listed(
 		int is_taken;
 
 		mpz_set(search->m, next->m);
-		problem = problem_of(search);
+		problem = segments_problem_of(search);
 		status = machine_try(&segments->best, &is_taken, &search->tries,
 			next, &segments->ranking, &problem, err);
 		search->left -= next->work;
@@ -444,7 +157,7 @@ static enum status look_at(struct segment_search *search, uint64_t m,
 	enum look what, struct err *err)
 {
 	return what == LOOK_PLANNED
-		       ? find_segments(search, m, err)
+		       ? segments_find_planned(search, m, err)
 		       : list_segments(search, m, what == LOOK_USUAL, err);
 }
 
@@ -478,7 +191,7 @@ static enum status look_near(
  * best: where bounds are low the search does not come there. */
 static enum status find_coarsely(struct segment_search *search, struct err *err)
 {
-	if (find_segments(search, search->most, err) != STATUS_OK ||
+	if (segments_find_planned(search, search->most, err) != STATUS_OK ||
 		look_coarsely(search, LOOK_PLANNED, err) != STATUS_OK)
 		return err->code;
 	return search->has_best ? look_near(search, LOOK_PLANNED, err)
@@ -542,7 +255,7 @@ static enum status try_all(struct segment_search *search, struct err *err)
 	search->left = (KEPT - 1) * kept;
 	if (look_coarsely(search, LOOK_USUAL, err) != STATUS_OK ||
 		try_listed(search, NULL, err) != STATUS_OK ||
-		search_ranges(search, 0, err) != STATUS_OK ||
+		segments_search_ranges(search, 0, err) != STATUS_OK ||
 		(search->segments->is_cut &&
 			find_coarsely(search, err) != STATUS_OK))
 		return err->code;
@@ -595,11 +308,9 @@ static enum status run_search(struct segment_search *search, struct err *err)
 	machine_message_init(&search->message);
 	machine_tries_init(&search->tries);
 	mpz_init(search->m);
-	status = mpz_cmp_ui(search->asked->n, 1) == 0
-			 ? add_range(search, 1, 1, 1, err)
-			 : add_all(search, err);
+	status = segments_add_all(search, err);
 	if (status == STATUS_OK)
-		status = search_ranges(search, 1, err);
+		status = segments_search_ranges(search, 1, err);
 	if (status == STATUS_OK && search->segments)
 		status = try_all(search, err);
 	while (search->queue.count > 0)

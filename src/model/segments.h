@@ -7,6 +7,7 @@
 #ifndef FIBCAST_MODEL_SEGMENTS_H
 #define FIBCAST_MODEL_SEGMENTS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include <gmp.h>
@@ -62,5 +63,56 @@ enum status segments_bound(mpq_t bound, const struct segments_problem *problem,
 /* Sets message to the cost of each of m segments, of B/m bytes rounded up. */
 void segments_message(struct machine_message *message,
 	const struct machine *machine, const mpz_t bytes, const mpz_t m);
+
+/* -- The search: segments_ranges.c has the bounds and what is planned,
+ * segments.c what has to be built; internal to both. */
+
+struct segments_range {
+	uint64_t first, last;
+	int is_exact; /* the bound is not rounded */
+	mpq_t bound;
+};
+
+/* A heap: the bound of range i is at least that of range (i-1)/2. */
+struct segments_queue {
+	struct segments_range *range;
+	size_t count, capacity;
+};
+
+struct segment_search {
+	struct segments *segments; /* NULL: only the bound is sought */
+	mpq_ptr bound;
+	const struct segments_problem *asked;
+	struct machine_message message;
+	struct segments_queue queue;
+	struct machine_tries tries;
+	uint64_t spent; /* so far, in nanoseconds */
+	uint64_t most;	/* the most segments */
+	uint64_t left;	/* what is left of the work for tries */
+	mpz_t m;
+	int has_best, has_bound;
+};
+
+/* bound = that for `messages' messages of B/m bytes. */
+enum status segments_set_bound(mpq_t bound, struct segment_search *search,
+	uint64_t messages, uint64_t m, int is_exact,
+	struct err *err) WARN_UNUSED;
+
+/* The problem for search->m segments. */
+struct machine_problem segments_problem_of(struct segment_search *search);
+
+/* Finds the best planned schedule for m segments, and keeps it if it is
+ * better. */
+enum status segments_find_planned(
+	struct segment_search *search, uint64_t m, struct err *err) WARN_UNUSED;
+
+/* Makes the queue: ranges of all m up to search->most. */
+enum status segments_add_all(
+	struct segment_search *search, struct err *err) WARN_UNUSED;
+
+/* Searches the queue to its end; if is_first, only until the bound over all m
+ * and a first time are known. */
+enum status segments_search_ranges(struct segment_search *search, int is_first,
+	struct err *err) WARN_UNUSED;
 
 #endif
