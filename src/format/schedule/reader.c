@@ -1,9 +1,9 @@
 /*
- * Reads the rows of the schedule format.  Neighbouring rows usually have the
- * same time, so a time's text is compared with the last one before it is
- * parsed; and rows that look like fibcast's own, as most do, are read by the
- * shorter path scan_plain_rows.  Whatever that path does not read, right or
- * wrong, scan_row reads or refuses.
+ * Reads the schedule format's line of columns and its rows.  Neighbouring rows
+ * usually have the same time, so a time's text is compared with the last one
+ * before it is parsed; and rows that look like fibcast's own, as most do, are
+ * read by the shorter path scan_plain_rows.  Whatever that path does not read,
+ * right or wrong, scan_row reads or refuses.
  */
 #include "format/schedule/schedule.h"
 
@@ -11,10 +11,11 @@
 
 #include "base/bits.h"
 #include "base/mem.h"
+#include "format/out.h"
 #include "format/schedule/fields.h"
 #include "format/schedule/scan.h"
 
-enum { READER_ROWS = 256 };
+enum { READER_ROWS = 256, COLUMN_NAMES_MAX = 80 };
 
 struct reader {
 	struct schedule schedule;
@@ -318,6 +319,51 @@ static enum status reader_next(struct schedule *schedule,
 	return STATUS_OK;
 }
 
+/* STATUS_INPUT, naming the columns that the header requires. */
+static enum status no_columns(const struct reader *reader, struct err *err)
+{
+	const struct schedule_header *header = &reader->schedule.header;
+	char names[COLUMN_NAMES_MAX] = "";
+
+	for (size_t i = 0; i < SCHEDULE_COLUMNS; i++) {
+		const struct schedule_column *column = &schedule_columns[i];
+
+		if (column->flag == 0 && column_may_be(column, header))
+			text_add(names, sizeof names, " %s",
+				column_name(column, header));
+	}
+	return lines_error(&reader->lines, err,
+		"not the line that names the columns:", names);
+}
+
+/* Reads the line that names the columns; one with a flag may be missing. */
+static enum status scan_columns(struct reader *reader, struct err *err)
+{
+	struct schedule_header *header = &reader->schedule.header;
+	char *at = skip_blanks(reader->lines.at);
+
+	for (size_t i = 0; i < SCHEDULE_COLUMNS; i++) {
+		const struct schedule_column *column = &schedule_columns[i];
+		const char *name = column_name(column, header);
+
+		if (!column_may_be(column, header))
+			continue;
+		if (scan_is_word(at, name)) {
+			at = skip_blanks(at + strlen(name));
+			if (column->flag > 0)
+				*(int *)((char *)header + column->flag) = 1;
+		} else if (column->flag == 0) {
+			return no_columns(reader, err);
+		}
+	}
+	if (at != lines_end(at))
+		return lines_error(
+			&reader->lines, err, "more columns than the model has");
+	lines_next(&reader->lines, at);
+	reader->columns = schedule_columns_of(reader->column, header);
+	return STATUS_OK;
+}
+
 static void reader_close(struct schedule *schedule)
 {
 	struct reader *reader = (struct reader *)schedule;
@@ -345,8 +391,8 @@ enum status schedule_reader_open(
 		&reader->schedule.header, &reader->texts, &reader->lines, err);
 	reader->parts = scan_parts_new();
 	reader->schedule.header.parts = scan_parts_all(reader->parts);
-	reader->columns =
-		schedule_columns_of(reader->column, &reader->schedule.header);
+	if (status == STATUS_OK)
+		status = scan_columns(reader, err);
 	if (status != STATUS_OK)
 		reader_close(&reader->schedule);
 	else

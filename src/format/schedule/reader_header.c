@@ -1,6 +1,6 @@
 /*
- * Reads the header of the schedule format: the first line, fields in a fixed
- * order and each at most once, and the line that names the columns.
+ * Reads the header of the schedule format: the first line, and fields in a
+ * fixed order and each at most once.
  */
 #include "format/schedule/scan.h"
 
@@ -10,7 +10,6 @@
 #include "core/problem.h"
 #include "number/cost.h"
 #include "format/machine.h"
-#include "format/out.h"
 #include "format/schedule/fields.h"
 
 /* The most bytes of all lines x-... together. */
@@ -18,8 +17,6 @@ enum { NOTES_MAX = 1 << 20 };
 
 /* The longest number in a cost, in bits. */
 static const uint64_t COST_BITS_MAX = UINT64_C(1) << 24;
-
-enum { COLUMN_NAMES_MAX = 80 };
 
 static const char FIRST[] = "# fibcast schedule 1";
 
@@ -58,19 +55,22 @@ static enum status check_text(
 	return STATUS_OK;
 }
 
-static enum status scan_text(char **copied, const struct head *head, char *text)
+/* Copies the rest of the line. */
+static enum status scan_text(
+	char **copied, const struct head *head, char **text)
 {
-	size_t size = size_of_rest(text);
-	enum status status = check_text(head, text, size);
+	size_t size = size_of_rest(*text);
+	enum status status = check_text(head, *text, size);
 
 	if (status == STATUS_OK)
-		*copied = mem_text(text, size);
+		*copied = mem_text(*text, size);
+	*text += size;
 	return status;
 }
 
 /* Keeps a cost, which must be an expression.  Whether it has a value for each
  * size of group is only known when the rows are used. */
-static enum status scan_cost(const struct head *head, char *text)
+static enum status scan_cost(const struct head *head, char **text)
 {
 	enum model model = head->header->model;
 	enum status status;
@@ -219,7 +219,7 @@ static enum status set_message(const struct head *head, int is_inside,
 
 /* Reads a machine and keeps its text in *of: texts->machine, or texts->inside
  * for the machine inside nodes. */
-static enum status scan_machine(const struct head *head, char **of, char *text)
+static enum status scan_machine(const struct head *head, char **of, char **text)
 {
 	int is_inside = of == &head->texts->inside;
 	const char **time_unit = &head->header->time_unit, *unit = NULL;
@@ -279,8 +279,7 @@ static enum status check_level(const struct head *head, enum field field)
 	return STATUS_OK;
 }
 
-/* Reads a word or a text; *text is moved past a word, but not past a text,
- * which is the rest of the line. */
+/* Reads a word or a text, which is the rest of the line. */
 static enum status scan_string(
 	const struct head *head, enum field field, char **text)
 {
@@ -291,12 +290,12 @@ static enum status scan_string(
 	if (field == FIELD_UNIT)
 		return scan_unit(head, text);
 	if (field == FIELD_ALGORITHM)
-		return scan_text(&head->texts->algorithm, head, *text);
+		return scan_text(&head->texts->algorithm, head, text);
 	if (field == FIELD_MACHINE)
-		return scan_machine(head, &head->texts->machine, *text);
+		return scan_machine(head, &head->texts->machine, text);
 	if (field == FIELD_INSIDE_MACHINE)
-		return scan_machine(head, &head->texts->inside, *text);
-	return scan_cost(head, *text);
+		return scan_machine(head, &head->texts->inside, text);
+	return scan_cost(head, text);
 }
 
 /* Reads the value of a field. */
@@ -386,9 +385,7 @@ static enum status scan_field(struct head *head, char *text)
 		return lines_error(head->lines, head->err, ERR_TEXT,
 			schedule_fields[field].name, " has no value");
 	status = scan_value(head, field, &text);
-	if (status == STATUS_OK && field != FIELD_ALGORITHM &&
-		field != FIELD_MACHINE && field != FIELD_COST &&
-		field != FIELD_INSIDE_MACHINE && size_of_rest(text) > 0)
+	if (status == STATUS_OK && size_of_rest(text) > 0)
 		status = lines_error(head->lines, head->err,
 			"more than one value for ", ERR_TEXT,
 			schedule_fields[field].name);
@@ -428,72 +425,28 @@ static enum status check_nodes(const struct head *head)
 	return wrong ? lines_error(head->lines, head->err, wrong) : STATUS_OK;
 }
 
+/* Whether every header of the model has the field. */
+static int is_required(const struct schedule_header *header, enum field field)
+{
+	return field == FIELD_MODEL || field == FIELD_PROCESSORS ||
+	       (field == FIELD_LATENCY && has_latency(header)) ||
+	       (field == FIELD_MACHINE && header->model == MODEL_MACHINE) ||
+	       (field == FIELD_COST && header->model == MODEL_LOCALITY);
+}
+
 static enum status check_complete(const struct head *head)
 {
-	const char *missing = NULL;
+	const struct schedule_header *header = head->header;
 
-	if (head->header->model == MODEL_LOCALITY && !head->seen[FIELD_COST])
-		missing = schedule_fields[FIELD_COST].name;
-	if (has_latency(head->header) && !head->seen[FIELD_LATENCY])
-		missing = schedule_fields[FIELD_LATENCY].name;
-	if (head->header->model == MODEL_MACHINE && !head->seen[FIELD_MACHINE])
-		missing = schedule_fields[FIELD_MACHINE].name;
-	if (!head->seen[FIELD_PROCESSORS])
-		missing = schedule_fields[FIELD_PROCESSORS].name;
-	if (!head->seen[FIELD_MODEL])
-		missing = schedule_fields[FIELD_MODEL].name;
-	if (!missing && has_latency(head->header) &&
-		head->header->send > head->header->latency)
+	for (enum field field = 0; field < FIELDS; ++field)
+		if (is_required(header, field) && !head->seen[field])
+			return lines_error(head->lines, head->err,
+				"the header has no ", ERR_TEXT,
+				schedule_fields[field].name);
+	if (has_latency(header) && header->send > header->latency)
 		return lines_error(head->lines, head->err,
 			"the latency is less than a send takes");
-	if (!missing)
-		return check_nodes(head);
-	return lines_error(head->lines, head->err, "the header has no ",
-		ERR_TEXT, missing);
-}
-
-/* STATUS_INPUT, naming the columns that the header requires. */
-static enum status no_columns(const struct head *head)
-{
-	char names[COLUMN_NAMES_MAX] = "";
-
-	for (size_t i = 0; i < SCHEDULE_COLUMNS; i++) {
-		const struct schedule_column *column = &schedule_columns[i];
-
-		if (column->flag > 0 || !column_may_be(column, head->header))
-			continue;
-		text_add(names, sizeof names, " %s",
-			column_name(column, head->header));
-	}
-	return lines_error(head->lines, head->err,
-		"not the line that names the columns:", names);
-}
-
-/* Reads the line that names the columns; one with a flag may be missing. */
-static enum status scan_columns(const struct head *head, char *text)
-{
-	struct schedule_header *header = head->header;
-	char *at = text;
-
-	for (size_t i = 0; i < SCHEDULE_COLUMNS; i++) {
-		const struct schedule_column *column = &schedule_columns[i];
-		const char *name = column_name(column, header);
-
-		if (!column_may_be(column, header))
-			continue;
-		at = skip_blanks(at);
-		if (scan_is_word(at, name)) {
-			at += strlen(name);
-			if (column->flag > 0)
-				*(int *)((char *)header + column->flag) = 1;
-		} else if (column->flag == 0) {
-			return no_columns(head);
-		}
-	}
-	if (size_of_rest(at) > 0)
-		return lines_error(head->lines, head->err,
-			"more columns than the model has");
-	return STATUS_OK;
+	return check_nodes(head);
 }
 
 static enum status scan_first(const struct head *head)
@@ -556,15 +509,10 @@ enum status scan_header(struct schedule_header *header,
 	}
 	if (status == STATUS_OK)
 		status = check_complete(&head);
-	if (status == STATUS_OK)
-		status = scan_columns(&head, text);
-	if (status != STATUS_OK)
-		return status;
-	lines_next(lines, lines->at);
 	header->algorithm = texts->algorithm;
 	header->cost = texts->cost;
 	header->machine = texts->machine;
 	header->inside_machine = texts->inside;
 	header->notes = texts->notes;
-	return STATUS_OK;
+	return status;
 }

@@ -106,7 +106,7 @@ enum status scan_carried(struct transmission *row, struct scan_parts *parts,
 	const struct lines *lines, struct err *err) WARN_UNUSED;
 
 /*
- * Reads the header, with the line that names the columns.  texts must be
+ * Reads the header, up to the line that names the columns.  texts must be
  * zeroed; the caller clears it even after an error.
  * Errors: STATUS_INPUT, naming the line; STATUS_LIMIT if reading fails.
  */
