@@ -11,6 +11,7 @@
 
 #include "base/err.h"
 #include "core/problem.h"
+#include "core/schedule.h"
 #include "model/postal/part.h"
 
 struct trees_shape;
@@ -91,5 +92,17 @@ void trees_level_child(mpz_t child, struct postal_part *part, const mpz_t k);
 
 /* The largest power of two that is at most x >= 1. */
 uint64_t trees_power_below(uint64_t x);
+
+/* A link of two-tree: who sends on it, and its first slot. */
+struct two_tree_link {
+	uint64_t from, slot;
+};
+
+/* An upper bound on the depth of two-tree's trees. */
+enum { TWO_TREE_DEPTH = 64 };
+
+/* The links of both trees of a header's n and m; that of tree 0 or 1 to a
+ * processor is number 2·processor + tree.  Free them with mem_free. */
+struct two_tree_link *two_tree_links(const struct schedule_header *header);
 
 #endif
