@@ -10,6 +10,7 @@
 
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/err.h"
 #include "number/number.h"
@@ -47,6 +48,12 @@ enum status lines_fill(struct lines *lines, struct err *err) WARN_UNUSED;
 
 /* The end of the line at text: its LF or CR. */
 const char *lines_end(const char *text);
+
+/* Passes over blanks and tabs. */
+static inline const char *lines_skip(const char *text)
+{
+	return text + strspn(text, " \t");
+}
 
 /* Goes on to the next line; text: any place in this line up to its end. */
 static inline void lines_next(struct lines *lines, char *text)

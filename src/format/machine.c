@@ -294,7 +294,7 @@ static int scan_named(
 	if (scan_figure(figure, &at, 0, TEXT_BITS, &ignored) != STATUS_OK ||
 		(*at && *at != ' ' && *at != '\t'))
 		return 0;
-	*text = at + strspn(at, " \t");
+	*text = lines_skip(at);
 	return 1;
 }
 

@@ -5,6 +5,7 @@
 #ifndef FIBCAST_FORMAT_MACHINE_H
 #define FIBCAST_FORMAT_MACHINE_H
 
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -12,6 +13,7 @@
 
 #include "base/err.h"
 #include "core/machine.h"
+#include "format/lines.h"
 
 /* Reads the unit at *text and moves *text past it; UNIT_NONE if there is none.
  * Also knows usec, US and the like. */
@@ -83,5 +85,25 @@ char *machine_text(const struct machine *machine, const mpq_t size,
  */
 enum status machine_text_parse(struct machine *machine, mpz_t bytes,
 	const char *text, struct err *err) WARN_UNUSED;
+
+/* -- netgauge's lines, for machine_read. */
+
+struct netgauge {
+	struct machine *machine;
+	const struct lines *lines;
+	uint64_t max_bits;
+	struct err *err;
+	size_t measured, first; /* how many points; the range's first one */
+	int has_range;		/* gap and byte are set for this range */
+	mpq_t gap, byte;
+};
+
+/* Takes the figures of a line, or a change of protocol; *is_taken: whether the
+ * line has any.  Errors: STATUS_INPUT. */
+enum status netgauge_read(
+	int *is_taken, struct netgauge *netgauge, const char *line) WARN_UNUSED;
+
+/* After the last line.  Errors: STATUS_INPUT. */
+enum status netgauge_finish(struct netgauge *netgauge) WARN_UNUSED;
 
 #endif

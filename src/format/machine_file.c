@@ -1,65 +1,36 @@
 /*
- * Reads files of machines, line by line.  A line is netgauge's if it has "o_s="
- * or consists of eleven numbers, as in the file ng.out:
- *
- *   size n PRTT PRTT PRTT L o_s o_r g G lsqu
- *
- * If a file has such lines, those of other forms are ignored, except reports of
- * a change of protocol.  In ng.out a line without g and G that follows one with
- * them shows such a change, as netgauge then starts a new fit.
+ * Reads files of machines, line by line.  If a file has lines of netgauge
+ * (machine_netgauge.c), those of other forms are ignored, except reports of a
+ * change of protocol.
  *   In a file without netgauge's lines each line is "key = value", where a
  * colon or blanks may replace the sign; the first line that is not is the
  * error.
- *
- * A range is the sizes between two changes of protocol.  Each line of netgauge
- * has g and G fitted to all sizes of its range so far, so the last line of a
- * range has the range's g and G.
  */
 #include "format/machine.h"
 
 #include <string.h>
 
 #include "base/mem.h"
-#include "format/lines.h"
 #include "number/number.h"
 
 /* Keys: L, o, g, G, then these; from INSIDE on, the figures inside a node. */
 enum { PROCESSORS = MACHINE_FIGURES, NODE, INSIDE };
-enum { KEYS = INSIDE + MACHINE_FIGURES, VALUES = 6 };
+enum { KEYS = INSIDE + MACHINE_FIGURES };
 
 static const char *const keys[KEYS] = {"L", "o", "g", "G", "P", "node",
 	"inside.L", "inside.o", "inside.g", "inside.G"};
-
-enum { LATENCY, SIZE, SENDER, RECEIVER, GAP, BYTE };
-
-static const char *const values[VALUES] = {
-	"L=", "s=", "o_s=", "o_r=", "g=", "G="};
-
-/* The columns of these values in ng.out, and the number of its columns. */
-static const size_t places[VALUES] = {5, 0, 6, 7, 8, 9};
-enum { PLACES = 11 };
-
-/* One of netgauge's figures, possibly missing. */
-struct measure {
-	int is_known;
-	mpq_t value;
-};
 
 struct machine_file {
 	struct machine *machine;
 	struct lines lines;
 	uint64_t max_bits;
 	struct err *err;
-	/* "key = value" */
+	struct netgauge netgauge;
 	int seen[KEYS];
 	enum time_unit unit[KEYS];
 	mpq_t value[KEYS];
 	int has_failed; /* a line is not "key = value": the error is failed */
 	struct err failed;
-	/* netgauge */
-	size_t measured, first; /* how many points; the range's first one */
-	int has_range;		/* gap and byte are set for this range */
-	mpq_t gap, byte;
 };
 
 /* The current line as a string, with ? for NUL; free it with mem_free. */
@@ -74,18 +45,11 @@ static char *copy_line(const struct lines *lines)
 	return text;
 }
 
-static const char *skip(const char *text)
-{
-	return text + strspn(text, " \t");
-}
-
 static enum status file_error(
 	struct machine_file *file, const char *text, const char *what)
 {
 	return lines_error(&file->lines, file->err, ERR_TEXT, text, what);
 }
-
-/* -- key = value */
 
 /* Reads the value, at `at` in the line, of a key. */
 static enum status scan_key_value(
@@ -100,12 +64,12 @@ static enum status scan_key_value(
 	if (*at == ',' && number_is_digit(at[1]))
 		return file_error(
 			file, line, " has a decimal comma: write a point");
-	at = skip(at);
+	at = lines_skip(at);
 	file->unit[key] =
 		key % INSIDE == MACHINE_BYTE
 			? machine_scan_byte_unit(file->value[key], &at)
 			: machine_scan_unit(&at);
-	if (*skip(at) != '\0' && *skip(at) != '#')
+	if (*lines_skip(at) != '\0' && *lines_skip(at) != '#')
 		return file_error(file, line, " is not key = value");
 	return STATUS_OK;
 }
@@ -127,9 +91,9 @@ static enum status check_count(
 
 static enum status read_pair(struct machine_file *file, const char *line)
 {
-	const char *at = skip(line);
+	const char *at = lines_skip(line);
 	size_t size = strcspn(at, " \t=:"), key = 0;
-	const char *rest = skip(at + size);
+	const char *rest = lines_skip(at + size);
 	int has_sign = *rest == '=' || *rest == ':';
 	char word[LINES_WORD];
 
@@ -150,7 +114,8 @@ static enum status read_pair(struct machine_file *file, const char *line)
 	if (file->seen[key])
 		return file_error(file, keys[key], " stands there twice");
 	file->seen[key] = 1;
-	if (scan_key_value(file, key, line, skip(rest + has_sign)) != STATUS_OK)
+	if (scan_key_value(file, key, line, lines_skip(rest + has_sign)) !=
+		STATUS_OK)
 		return file->err->code;
 	return check_count(file, key, line);
 }
@@ -220,255 +185,15 @@ static enum status set_pairs(struct machine_file *file)
 	return status;
 }
 
-/* -- netgauge */
-
-/* Reads one value; nan and other words mean that it is unknown. */
-static void scan_measure(struct measure *measure, const char *text,
-	const struct machine_file *file)
-{
-	struct err err;
-
-	measure->is_known = number_begins(text) &&
-			    number_scan(measure->value, &text, file->max_bits,
-				    &err) == STATUS_OK;
-}
-
-/* Reads a line "L=0.761047 s=2049 ...", which must have all values in order. */
-/* Reads a line "L=0.761047 s=2049 ...", which must have all values in order. */
-static enum status scan_measures(struct machine_file *file,
-	struct measure measure[VALUES], const char *line)
-{
-	const char *at = skip(line);
-
-	for (size_t i = 0; i < VALUES; i++) {
-		const char *end = at + strlen(values[i]);
-
-		if (strncmp(at, values[i], strlen(values[i])) != 0)
-			return lines_error(&file->lines, file->err, ERR_TEXT,
-				values[i], " is missing where it should stand");
-		scan_measure(&measure[i], end, file);
-		at = skip(end + strcspn(end, " \t"));
-	}
-	return STATUS_OK;
-}
-
-/* Whether the line is one of ng.out. */
-static int is_row(const char *line)
-{
-	const char *at = skip(line);
-	size_t words = 0;
-
-	if (!number_is_digit(*at))
-		return 0;
-	for (; *at && *at != '#'; words++)
-		at = skip(at + strcspn(at, " \t"));
-	return words == PLACES;
-}
-
-static void scan_row(struct machine_file *file, struct measure measure[VALUES],
-	const char *line)
-{
-	for (size_t i = 0; i < VALUES; i++) {
-		const char *at = skip(line);
-
-		for (size_t place = places[i]; place > 0; place--)
-			at = skip(at + strcspn(at, " \t"));
-		scan_measure(&measure[i], at, file);
-	}
-}
-
-/* Whether a message of one byte takes no time at all. */
-static int is_instant(const struct machine *machine)
-{
-	int result;
-	mpq_t end;
-
-	mpq_init(end);
-	mpq_set_ui(end, 1, 1);
-	machine_end(end, machine, end);
-	result = mpq_sgn(end) == 0;
-	mpq_clear(end);
-	return result;
-}
-
-/* Ends the range and gives all its points the g and G of the range. */
-static enum status close_range(struct machine_file *file)
-{
-	struct machine *machine = file->machine;
-
-	if (file->measured == file->first)
-		return STATUS_OK;
-	if (!file->has_range)
-		return lines_error(&file->lines, file->err,
-			"g and G are missing for the sizes before");
-	for (size_t i = file->first; i < machine->points; i++) {
-		struct machine_point *point = &machine->point[i];
-
-		mpq_set(point->gap, file->gap);
-		mpq_set(point->byte, file->byte);
-		if (mpq_sgn(point->gap) == 0 &&
-			(mpq_sgn(point->overhead) == 0 || is_instant(machine)))
-			return lines_error(&file->lines, file->err,
-				"overhead and gap are missing for some sizes");
-	}
-	file->first = machine->points;
-	file->has_range = 0;
-	return STATUS_OK;
-}
-
-/* Adds a point of that size, with the overhead of the one before it. */
-static struct machine_point *add_point(
-	struct machine_file *file, const mpz_t bytes)
-{
-	struct machine *machine = file->machine;
-	struct machine_point *point;
-
-	if (file->measured == 0) {
-		machine_clear(machine);
-		machine_init(machine);
-		machine->unit = UNIT_US;
-		machine->has_byte = 1;
-		point = machine->point;
-	} else {
-		point = machine_add(machine);
-		mpq_set(point->overhead,
-			machine->point[machine->points - 2].overhead);
-	}
-	file->measured = machine->points;
-	mpz_set(point->bytes, bytes);
-	return point;
-}
-
-/* The point of that size, which is at least the last point's: a new point, or
- * the last one.  If the last point is measured again after a change of
- * protocol, it begins the new range, which keeps the g and G of the old one
- * until it has its own. */
-static struct machine_point *point_for(
-	struct machine_file *file, const mpz_t bytes)
-{
-	struct machine_point *last;
-
-	if (file->measured == 0)
-		return add_point(file, bytes);
-	last = &file->machine->point[file->measured - 1];
-	if (mpz_cmp(bytes, last->bytes) > 0)
-		return add_point(file, bytes);
-	if (file->first == file->measured) {
-		file->first--;
-		file->has_range = 1;
-	}
-	return last;
-}
-
-/* Sets the overhead, the mean of both measured ones.  The measured L includes
- * both overheads of the first size; machine->latency does not. */
-static void set_overhead(struct machine *machine, struct machine_point *point,
-	const struct measure measure[VALUES])
-{
-	mpq_t both;
-
-	mpq_init(both);
-	mpq_add(both, measure[SENDER].value, measure[RECEIVER].value);
-	if (point == machine->point) {
-		mpq_add(machine->latency, machine->latency, point->overhead);
-		mpq_add(machine->latency, machine->latency, point->overhead);
-		mpq_sub(machine->latency, machine->latency, both);
-	}
-	mpq_div_2exp(point->overhead, both, 1);
-	mpq_clear(both);
-}
-
-static enum status add_measures(struct machine_file *file,
-	struct measure measure[VALUES], const char *line)
-{
-	struct machine *machine = file->machine;
-	const __mpz_struct *size = mpq_numref(measure[SIZE].value);
-	struct machine_point *point;
-	int is_first = file->measured == 0;
-
-	if (!measure[SIZE].is_known || !number_is_whole(measure[SIZE].value) ||
-		mpz_sgn(size) == 0)
-		return file_error(file, line, " has no size");
-	if (!is_first &&
-		mpz_cmp(size, machine->point[machine->points - 1].bytes) < 0)
-		return file_error(
-			file, line, " has a smaller size than the line before");
-	if (is_first && !measure[LATENCY].is_known)
-		return file_error(file, line, " has no L");
-	point = point_for(file, size);
-	if (is_first)
-		mpq_set(machine->latency, measure[LATENCY].value);
-	if (measure[SENDER].is_known && measure[RECEIVER].is_known)
-		set_overhead(machine, point, measure);
-	if (measure[GAP].is_known && measure[BYTE].is_known) {
-		file->has_range = 1;
-		mpq_set(file->gap, measure[GAP].value);
-		mpq_set(file->byte, measure[BYTE].value);
-	}
-	return STATUS_OK;
-}
-
-static enum status read_measures(struct machine_file *file, const char *line)
-{
-	struct measure measure[VALUES];
-	int row = is_row(line);
-	enum status status = STATUS_OK;
-
-	for (size_t i = 0; i < VALUES; i++)
-		mpq_init(measure[i].value);
-	if (row)
-		scan_row(file, measure, line);
-	else
-		status = scan_measures(file, measure, line);
-	if (row && file->has_range &&
-		!(measure[GAP].is_known && measure[BYTE].is_known))
-		status = close_range(file);
-	if (status == STATUS_OK)
-		status = add_measures(file, measure, line);
-	for (size_t i = 0; i < VALUES; i++)
-		mpq_clear(measure[i].value);
-	return status;
-}
-
-/* "we detected a protocol change at N bytes:" begins a range at N + 1. */
-static enum status read_change(struct machine_file *file, const char *at)
-{
-	enum status status = close_range(file);
-	struct err err;
-	mpq_t bytes;
-
-	if (status != STATUS_OK || file->measured == 0)
-		return status;
-	mpq_init(bytes);
-	if (number_scan(bytes, &at, file->max_bits, &err) != STATUS_OK ||
-		!number_is_whole(bytes)) {
-		status = lines_error(&file->lines, file->err,
-			"a change of protocol at no number of bytes");
-	} else {
-		mpz_add_ui(mpq_numref(bytes), mpq_numref(bytes), 1);
-		if (mpz_cmp(mpq_numref(bytes),
-			    file->machine->point[file->machine->points - 1]
-				    .bytes) > 0)
-			add_point(file, mpq_numref(bytes));
-	}
-	mpq_clear(bytes);
-	return status;
-}
-
 static enum status read_line(struct machine_file *file, const char *line)
 {
-	static const char change[] = "protocol change at ";
-	const char *at = strstr(line, change);
 	struct err err;
 	struct err *first = file->err;
-	enum status status;
+	int is_taken;
+	enum status status = netgauge_read(&is_taken, &file->netgauge, line);
 
-	if (strstr(line, "o_s=") || is_row(line))
-		return read_measures(file, line);
-	if (at)
-		return read_change(file, at + strlen(change));
-	if (file->measured > 0 || file->has_failed)
-		return STATUS_OK;
+	if (is_taken || file->netgauge.measured > 0 || file->has_failed)
+		return status;
 	file->err = &err;
 	status = read_pair(file, line);
 	file->err = first;
@@ -499,12 +224,8 @@ static enum status read_lines(struct machine_file *file)
 
 static enum status finish_file(struct machine_file *file)
 {
-	/* If no size is measured after the last change of protocol, g and G
-	 * stay as they were. */
-	if (file->first > 0 && file->machine->points == file->first + 1)
-		file->has_range = 1;
-	if (file->measured > 0)
-		return close_range(file);
+	if (file->netgauge.measured > 0)
+		return netgauge_finish(&file->netgauge);
 	if (file->has_failed) {
 		*file->err = file->failed;
 		return file->err->code;
@@ -515,13 +236,18 @@ static enum status finish_file(struct machine_file *file)
 enum status machine_read(
 	struct machine *machine, FILE *in, uint64_t max_bits, struct err *err)
 {
-	struct machine_file file = {
-		.machine = machine, .max_bits = max_bits, .err = err};
+	struct machine_file file = {.machine = machine,
+		.max_bits = max_bits,
+		.err = err,
+		.netgauge = {.machine = machine,
+			.lines = &file.lines,
+			.max_bits = max_bits,
+			.err = err}};
 	enum status status;
 
 	for (size_t i = 0; i < KEYS; i++)
 		mpq_init(file.value[i]);
-	mpq_inits(file.gap, file.byte, NULL);
+	mpq_inits(file.netgauge.gap, file.netgauge.byte, NULL);
 	lines_init(&file.lines, in);
 	status = read_lines(&file);
 	if (status == STATUS_OK)
@@ -529,6 +255,6 @@ enum status machine_read(
 	lines_clear(&file.lines);
 	for (size_t i = 0; i < KEYS; i++)
 		mpq_clear(file.value[i]);
-	mpq_clears(file.gap, file.byte, NULL);
+	mpq_clears(file.netgauge.gap, file.netgauge.byte, NULL);
 	return status;
 }

@@ -114,7 +114,7 @@ all_files() {
     ls src/check/{schedule,report,postal,checker,logp,rounds,locality}.c \
         src/check/{blocks{,_moved,_summed},ends,operands{,_census}}.c \
         src/check/{levels,machine,replay,sum}.c \
-        src/core/{machine,schedule_simulated,simulated_run}.c src/format/{aligned,json,lines,machine{,_file},out,rows,table}.c \
+        src/core/{machine,schedule_simulated,simulated_run}.c src/format/{aligned,json,lines,machine{,_file,_netgauge},out,rows,table}.c \
         src/format/schedule/{scan,reader,reader_header}.c \
         src/format/schedule/{fast_rows,fields,text,json,ranks}.c \
         src/number/{term,expression,text,number,limit,double}.c \
