@@ -97,6 +97,18 @@ enum status postal_rank_init(struct postal_rank *part,
 	struct err *err) WARN_UNUSED;
 void postal_rank_clear(struct postal_rank *part);
 
+/* kept = F(x - 1). */
+void postal_rank_kept(mpz_t kept, const struct postal_rank *part);
+
+/* Lowers x by 1, or by lambda. */
+void postal_rank_unit(struct postal_rank *part);
+void postal_rank_latency(struct postal_rank *part);
+
+/* Makes index or terms, from which F(x - 1) comes, those of a new x.
+ * Errors: STATUS_LIMIT. */
+enum status postal_rank_point(
+	struct postal_rank *part, struct err *err) WARN_UNUSED;
+
 /* child = the receiver of send k, 0 <= k < sends; fastest in ascending order.
  */
 void postal_rank_child(mpz_t child, struct postal_rank *part, const mpz_t k);

@@ -71,65 +71,6 @@ static void clear_children(struct postal_rank *part)
 	part->children = 0;
 }
 
-static void set_kept(mpz_t kept, const struct postal_rank *part)
-{
-	if (!part->table.value)
-		fibonacci_terms_sum(kept, &part->terms);
-	else if (part->index >= 0)
-		mpz_set(kept, part->table.value[part->index]);
-	else
-		mpz_set_ui(kept, 0);
-}
-
-/* Lowers x by 1. */
-static void step_unit(struct postal_rank *part)
-{
-	mpz_sub(mpq_numref(part->x), mpq_numref(part->x), mpq_denref(part->x));
-	if (part->table.value)
-		part->index -= (int64_t)part->table.b;
-	else
-		fibonacci_terms_unit(&part->terms);
-}
-
-/* Lowers x by lambda. */
-static void step_latency(struct postal_rank *part, const mpq_t lambda)
-{
-	mpq_sub(part->x, part->x, lambda);
-	if (part->table.value)
-		part->index -= (int64_t)part->table.a;
-	else
-		fibonacci_terms_latency(&part->terms);
-}
-
-/* Makes index or terms, from which F(x - 1) comes, those of the new x. */
-static enum status set_point(struct postal_rank *part,
-	const struct problem *problem, struct err *err)
-{
-	enum status status = STATUS_OK;
-	mpq_t below;
-
-	mpq_init(below);
-	mpq_set(below, part->x);
-	mpz_sub(mpq_numref(below), mpq_numref(below), mpq_denref(below));
-	if (part->table.value) {
-		mpz_mul(mpq_numref(below), mpq_numref(below),
-			mpq_denref(problem->lambda));
-		mpz_divexact(mpq_numref(below), mpq_numref(below),
-			mpq_denref(below));
-		part->index = mpq_sgn(below) < 0
-				      ? -1
-				      : (int64_t)mpz_get_ui(mpq_numref(below));
-	} else {
-		fibonacci_terms_clear(&part->terms);
-		if (mpq_sgn(below) >= 0)
-			status = fibonacci_terms_init(&part->terms,
-				problem->lambda, problem->ports, below,
-				problem->max_bits, err);
-	}
-	mpq_clear(below);
-	return status;
-}
-
 static enum status skip_sends(struct walk *walk, struct err *err);
 
 /* Whether the rank sought is beyond more than STEPS sends, so near the owner
@@ -168,9 +109,8 @@ static enum status measure_rank(struct walk *walk, struct err *err)
 	}
 	if (status != STATUS_OK)
 		return status;
-	return !table->value && is_far(walk)
-		       ? skip_sends(walk, err)
-		       : set_point(part, walk->problem, err);
+	return !table->value && is_far(walk) ? skip_sends(walk, err)
+					     : postal_rank_point(part, err);
 }
 
 /* Advances to two sends before the one that gives away the rank sought. */
@@ -195,7 +135,7 @@ static enum status skip_sends(struct walk *walk, struct err *err)
 		mpq_set_z(time, sends);
 		mpq_sub(part->x, part->x, time);
 		mpq_add(part->start, part->start, time);
-		status = set_point(part, walk->problem, err);
+		status = postal_rank_point(part, err);
 	}
 	mpz_clear(sends);
 	mpq_clear(time);
@@ -225,7 +165,7 @@ static void keep_rank(struct walk *walk)
 		give_all(walk);
 	walk->is_value = 1;
 	mpz_swap(walk->size, walk->kept);
-	step_unit(part);
+	postal_rank_unit(part);
 	mpz_add(mpq_numref(part->start), mpq_numref(part->start),
 		mpq_denref(part->start));
 }
@@ -237,7 +177,7 @@ static enum status approach(struct walk *walk, struct err *err)
 	enum status status = STATUS_OK;
 
 	for (unsigned steps = 0; status == STATUS_OK; steps++) {
-		set_kept(walk->kept, part);
+		postal_rank_kept(walk->kept, part);
 		if (mpz_cmp(walk->kept, walk->offset) <= 0)
 			break;
 		keep_rank(walk);
@@ -314,7 +254,7 @@ static enum status hand_over(struct walk *walk, struct err *err)
 	}
 	mpq_add(part->start, part->start, lambda);
 	if (walk->is_value) {
-		step_latency(part, lambda);
+		postal_rank_latency(part);
 		return STATUS_OK;
 	}
 	return measure_rank(walk, err);
@@ -347,7 +287,7 @@ static enum status set_sends(struct walk *walk, struct err *err)
 	mpq_set(part->x_first, part->x);
 	if (ports == 1 || mpz_sgn(part->sends) == 0)
 		return STATUS_OK;
-	set_kept(walk->kept, part);
+	postal_rank_kept(walk->kept, part);
 	status = set_port_given(part->given, walk, err);
 	if (status != STATUS_OK)
 		return status;
@@ -368,7 +308,7 @@ static void give_rest(struct walk *walk)
 	struct postal_rank *part = walk->part;
 
 	if (!walk->is_value && mpz_cmp_ui(walk->size, 1) > 0) {
-		set_kept(walk->kept, part);
+		postal_rank_kept(walk->kept, part);
 		keep_rank(walk);
 	}
 	if (mpz_cmp_ui(walk->size, 1) == 0)
@@ -435,7 +375,6 @@ static void init_part(struct postal_rank *part, const struct problem *problem,
 		NULL);
 	problem_init(&part->problem);
 	problem_set(&part->problem, problem);
-	part->problem.max_bits = problem->max_bits;
 }
 
 enum status postal_rank_init(struct postal_rank *part,
@@ -464,85 +403,6 @@ enum status postal_rank_init(struct postal_rank *part,
 		mpz_set_ui(part->sends, (unsigned long)part->children);
 	mpz_clears(walk.base, walk.size, walk.offset, walk.kept, NULL);
 	return status;
-}
-
-/* Makes unit k the next.  This cannot fail, as opening the part computed more
- * than it. */
-static void seek(struct postal_rank *part, const mpz_t k)
-{
-	enum status status;
-	struct err err;
-
-	mpq_set_z(part->x, k);
-	mpq_sub(part->x, part->x_first, part->x);
-	status = set_point(part, &part->problem, &err);
-	assert(status == STATUS_OK);
-	(void)status;
-	mpz_set(part->next, k);
-}
-
-/* kept = the ranks that the processor keeps in unit k; the next unit is then
- * k + 1. */
-static void find_kept(struct postal_rank *part, const mpz_t k)
-{
-	if (mpz_cmp(k, part->next) != 0)
-		seek(part, k);
-	set_kept(part->kept, part);
-	step_unit(part);
-	mpz_add_ui(part->next, part->next, 1);
-}
-
-/* Also given = the ranks that each port gives away in unit k: those kept before
- * and no longer, divided by the ports; for unit 0 they are known. */
-static void find_kept_and_given(struct postal_rank *part, const mpz_t k)
-{
-	mpz_t before;
-
-	mpz_init(before);
-	mpz_sub_ui(before, k, 1);
-	if (mpz_sgn(k) > 0 && mpz_cmp(k, part->next) != 0)
-		find_kept(part, before);
-	mpz_set(before, part->kept);
-	find_kept(part, k);
-	if (mpz_sgn(k) > 0) {
-		mpz_sub(part->given, before, part->kept);
-		mpz_divexact_ui(part->given, part->given, part->problem.ports);
-	} else {
-		mpz_set(part->given, part->first_given);
-	}
-	mpz_clear(before);
-}
-
-/* child = the receiver of send k on several ports.  If its unit is that of the
- * send before, kept and given still hold. */
-static void child_of_port(mpz_t child, struct postal_rank *part, const mpz_t k)
-{
-	unsigned long ports = part->problem.ports, port;
-	mpz_t unit;
-
-	mpz_init(unit);
-	mpz_add_ui(unit, k, part->idle);
-	port = mpz_fdiv_q_ui(unit, unit, ports);
-	if (mpz_sgn(unit) == 0)
-		port -= part->idle;
-	mpz_add_ui(child, unit, 1);
-	if (mpz_cmp(child, part->next) != 0)
-		find_kept_and_given(part, unit);
-	mpz_add(child, part->rank, part->kept);
-	mpz_addmul_ui(child, part->given, port);
-	mpz_clear(unit);
-}
-
-void postal_rank_child(mpz_t child, struct postal_rank *part, const mpz_t k)
-{
-	if (part->is_mirrored) {
-		mpz_set(child, part->child[mpz_get_ui(k)].rank);
-	} else if (part->problem.ports > 1) {
-		child_of_port(child, part, k);
-	} else {
-		find_kept(part, k);
-		mpz_add(child, part->rank, part->kept);
-	}
 }
 
 void postal_rank_clear(struct postal_rank *part)
