@@ -52,6 +52,15 @@ void json_string(struct out *out, const char *text)
 	out_char(out, '"');
 }
 
+void json_text(struct out *out, char before, const char *name, const char *text)
+{
+	json_name(out, before, name);
+	if (text)
+		json_string(out, text);
+	else
+		out_text(out, "null");
+}
+
 void json_number(struct out *out, const char *text, size_t size)
 {
 	const char *quote = is_json_integer(text, size) ? "" : "\"";

@@ -106,6 +106,10 @@ void json_name(struct out *out, char before, const char *name);
  * each byte that is not UTF-8. */
 void json_string(struct out *out, const char *text);
 
+/* Writes a member whose value is a string; null if text is NULL. */
+void json_text(
+	struct out *out, char before, const char *name, const char *text);
+
 /* Writes a number, as a string if it is not an integer below 2^53. */
 void json_number(struct out *out, const char *text, size_t size);
 

@@ -110,23 +110,12 @@ static void write_count(struct out *out, char before, const char *name,
 		out_text(out, "null");
 }
 
-/* text: NULL if there is none. */
-static void write_words(
-	struct out *out, char before, const char *name, const char *text)
-{
-	json_name(out, before, name);
-	if (text)
-		json_string(out, text);
-	else
-		out_text(out, "null");
-}
-
 static void write_violation(
 	struct out *out, const struct check_violation *violation)
 {
 	write_count(out, '{', "line", violation->line > 0, violation->line);
-	write_words(out, ',', "rule", violation->rule);
-	write_words(out, ',', "text", violation->reason.msg);
+	json_text(out, ',', "rule", violation->rule);
+	json_text(out, ',', "text", violation->reason.msg);
 	out_char(out, '}');
 }
 
@@ -135,7 +124,7 @@ static void write_answer(struct out *out, const struct check_answer *answer)
 	const struct check *check = &answer->check;
 	int ok = check->violations == 0;
 
-	write_words(out, '{', "file", answer->name);
+	json_text(out, '{', "file", answer->name);
 	json_name(out, ',', "ok");
 	out_text(out, ok ? "true" : "false");
 	write_count(out, ',', "transmissions", 1, check->transmissions);
@@ -147,8 +136,8 @@ static void write_answer(struct out *out, const struct check_answer *answer)
 		out, "finish", ok ? answer->finish : NULL, answer->decimals);
 	write_answer_time(
 		out, "bound", ok ? answer->bound : NULL, answer->decimals);
-	write_words(out, ',', "unit", check->time_unit);
-	write_words(out, ',', "not_on_machine",
+	json_text(out, ',', "unit", check->time_unit);
+	json_text(out, ',', "not_on_machine",
 		answer->on_machine.violations == 0
 			? NULL
 			: answer->on_machine.violation[0].reason.msg);

@@ -11,16 +11,6 @@
 #include "format/schedule/fields.h"
 #include "format/schedule/schedule.h"
 
-static void write_string(
-	struct out *out, char before, const char *name, const char *text)
-{
-	json_name(out, before, name);
-	if (text)
-		json_string(out, text);
-	else
-		out_text(out, "null");
-}
-
 /* The double nearest to tick/unit. */
 static double time_double(uint64_t tick, uint64_t unit)
 {
@@ -86,7 +76,7 @@ static void write_field(struct out *out, const struct schedule_field *field,
 
 	if (!field_in_json(field, header)) {
 		if (field->is_null)
-			write_string(out, before, field->name, NULL);
+			json_text(out, before, field->name, NULL);
 		if (field->is_null && field->kind == VALUE_TIME)
 			json_approx(out, field->name, NULL);
 	} else if (field->kind <= VALUE_COUNT) {
@@ -94,7 +84,7 @@ static void write_field(struct out *out, const struct schedule_field *field,
 			field_number(field, header), header->unit);
 	} else {
 		text = field_text(field, header);
-		write_string(out, before, field->name, text);
+		json_text(out, before, field->name, text);
 		mem_free(text);
 	}
 }
@@ -122,7 +112,7 @@ static void write_value(struct out *out, const struct schedule_column *column,
 	}
 	parts = column_parts_text(column, header, row);
 	column_text(text, column, header, row);
-	write_string(out, before, name, parts ? parts : text);
+	json_text(out, before, name, parts ? parts : text);
 	mem_free(parts);
 }
 
