@@ -90,16 +90,6 @@ static enum status scan_cost(const struct head *head, char **text)
 	return status;
 }
 
-static enum status scan_model(const struct head *head, char **text)
-{
-	unsigned index;
-
-	if (!scan_words(&index, text, schedule_models))
-		return head_error(head, *text, " is not a model");
-	head->header->model = (enum model)index;
-	return STATUS_OK;
-}
-
 /* Whether the model has the operation: telephone calls carry one block each,
  * and the model locality only broadcasts. */
 static int has_operation(const struct schedule_header *header)
@@ -111,20 +101,24 @@ static int has_operation(const struct schedule_header *header)
 	       !schedule_is_by_block(header->operation);
 }
 
-static enum status scan_operation(const struct head *head, char **text)
+/* Reads the model or the operation. */
+static enum status scan_word(
+	const struct head *head, enum field field, char **text)
 {
+	const struct schedule_field *row = &schedule_fields[field];
 	struct schedule_header *header = head->header;
 	unsigned index;
 
-	if (!scan_words(&index, text, schedule_operations))
-		return head_error(head, *text, " is not an operation");
-	header->operation = (enum operation)index;
-	if (!has_operation(header))
-		return lines_error(head->lines, head->err, ERR_TEXT,
-			schedule_operations[header->operation],
-			" is none of the model ",
-			schedule_models[header->model]);
-	return STATUS_OK;
+	if (!scan_words(&index, text, row->words))
+		return head_error(head, *text,
+			field == FIELD_MODEL ? " is not a model"
+					     : " is not an operation");
+	memcpy((char *)header + row->offset, &index, sizeof index);
+	if (has_operation(header))
+		return STATUS_OK;
+	return lines_error(head->lines, head->err, ERR_TEXT,
+		schedule_operations[header->operation],
+		" is none of the model ", schedule_models[header->model]);
 }
 
 /* Reads a whole number of 1 or more. */
@@ -145,15 +139,12 @@ static enum status scan_field_time(
 {
 	struct scan_time time;
 	uint64_t none = 0;
-	enum status status = scan_time(&time, text, head->lines, head->err);
 
-	if (status == STATUS_OK)
-		status = scan_refine(head->header, &none, time.denominator,
-			head->lines, head->err);
-	if (status == STATUS_OK)
-		status = scan_tick(
-			tick, &time, head->header, head->lines, head->err);
-	return status;
+	if (scan_time(&time, text, head->lines, head->err) != STATUS_OK ||
+		scan_refine(head->header, &none, time.denominator, head->lines,
+			head->err) != STATUS_OK)
+		return head->err->code;
+	return scan_tick(tick, &time, head->header, head->lines, head->err);
 }
 
 static int has_latency(const struct schedule_header *header)
@@ -195,17 +186,17 @@ static enum status set_message(const struct head *head, int is_inside,
 {
 	struct schedule_header *header = head->header;
 	struct block_cost cost = {.machine = machine};
+	mpz_ptr block = mpq_numref(cost.block);
 	struct machine_message message;
 	enum status status = STATUS_OK;
 
 	mpq_init(cost.block);
 	machine_message_init(&message);
-	number_set_u64(mpq_numref(cost.block), header->messages);
-	if (mpz_sgn(bytes) > 0)
-		mpz_cdiv_q(
-			mpq_numref(cost.block), bytes, mpq_numref(cost.block));
-	else
-		mpq_set_ui(cost.block, 1, 1);
+	mpq_set_ui(cost.block, 1, 1);
+	if (mpz_sgn(bytes) > 0) {
+		number_set_u64(block, header->messages);
+		mpz_cdiv_q(block, bytes, block);
+	}
 	machine_message_set(&message, machine, cost.block);
 	if (!(is_inside ? schedule_set_inside(header, &message)
 			: problem_block_messages(header, &cost)))
@@ -283,10 +274,8 @@ static enum status check_level(const struct head *head, enum field field)
 static enum status scan_string(
 	const struct head *head, enum field field, char **text)
 {
-	if (field == FIELD_MODEL)
-		return scan_model(head, text);
-	if (field == FIELD_OPERATION)
-		return scan_operation(head, text);
+	if (field == FIELD_MODEL || field == FIELD_OPERATION)
+		return scan_word(head, field, text);
 	if (field == FIELD_UNIT)
 		return scan_unit(head, text);
 	if (field == FIELD_ALGORITHM)
