@@ -371,11 +371,10 @@ static enum status check_file(const char *name, const struct check_args *args,
 
 	if (status != STATUS_OK)
 		return status;
-	status = judge_schedule(
-		&answer, schedule, (uint64_t)args->max_bits, err);
-	if (status != STATUS_OK)
-		input_blame(err, name);
-	else if (!args->quiet)
+	status = input_blame(judge_schedule(&answer, schedule,
+				     (uint64_t)args->max_bits, err),
+		name, err);
+	if (status == STATUS_OK && !args->quiet)
 		status = print_answer(
 			&answer, &schedule->header, args, out, err);
 	if (status == STATUS_OK && answer.check.violations > 0)

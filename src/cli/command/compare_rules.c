@@ -190,9 +190,7 @@ static enum status read_file(
 		return err->code;
 	status = openmpi_read(file, in, err);
 	input_close(in);
-	if (status == STATUS_INPUT)
-		input_blame(err, name);
-	return status;
+	return input_blame(status, name, err);
 }
 
 static enum status check_rules_options(const struct sweep *processors,

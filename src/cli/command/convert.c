@@ -138,10 +138,8 @@ static enum status run_convert(const void *data, FILE *out, struct err *err)
 	if (status != STATUS_OK)
 		return status;
 	status = convert_file(file, args, out, err);
-	if (status != STATUS_OK)
-		input_blame(err, args->file);
 	input_close(file);
-	return status;
+	return input_blame(status, args->file, err);
 }
 
 const struct command cmd_convert = {

@@ -229,8 +229,7 @@ static enum status run_locality_tree(
 		status = label_tree_read(
 			&tree, file, (uint64_t)args->output.max_rows, err);
 		input_close(file);
-		if (status != STATUS_OK)
-			input_blame(err, args->file);
+		status = input_blame(status, args->file, err);
 	}
 	if (status == STATUS_OK)
 		status = judge(&tree, cost, args, out, err);

@@ -147,9 +147,8 @@ static enum status read_solution(const struct program_job *job,
 	if (status != STATUS_OK)
 		return status;
 	ilp_assignment_init(&assignment, job->program);
-	status = solution_read(&assignment, &is_optimal, file, err);
-	if (status != STATUS_OK)
-		input_blame(err, args->solution);
+	status = input_blame(solution_read(&assignment, &is_optimal, file, err),
+		args->solution, err);
 	if (status == STATUS_OK)
 		status = write_schedule(&assignment, args, latency, out, err);
 	if (status == STATUS_OK && !is_optimal && !args->continuous &&

@@ -306,10 +306,8 @@ static enum status replay_trials(struct schedule *schedule,
 	enum status status = replay_open(
 		&replay, schedule, (uint64_t)args->output.max_bits / 8, err);
 
-	if (status != STATUS_OK) {
-		input_blame(err, args->file);
-		return status;
-	}
+	if (status != STATUS_OK)
+		return input_blame(status, args->file, err);
 	if (args->sample.range)
 		status = give_sample(replay, &args->sample, err);
 	if (status == STATUS_OK)

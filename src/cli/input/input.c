@@ -17,9 +17,7 @@ enum status input_file(FILE **file, const char *name, struct err *err)
 		return STATUS_OK;
 	if (errno == ENOMEM)
 		return err_limit(err, "out of memory");
-	err_input(err, strerror(errno));
-	input_blame(err, name);
-	return err->code;
+	return input_blame(err_input(err, strerror(errno)), name, err);
 }
 
 /* Whether a message names a line, as "line 7: ..." does. */
@@ -44,16 +42,19 @@ void input_name(char place[INPUT_NAME], const char *name)
 	strncat(place, quoted.msg + 1, strlen(quoted.msg) - 2);
 }
 
-void input_blame(struct err *err, const char *name)
+enum status input_blame(enum status status, const char *name, struct err *err)
 {
 	char place[INPUT_NAME];
-	struct err old = *err;
-	int has_line = begins_with_line(old.msg);
+	struct err old;
+	int has_line;
 
 	input_name(place, name);
-	if (old.code == STATUS_INPUT && *place)
-		err_input(err, place, has_line ? ":" : ": ",
-			has_line ? old.msg + 5 : old.msg);
+	if (status != STATUS_INPUT || !*place)
+		return status;
+	old = *err;
+	has_line = begins_with_line(old.msg);
+	return err_input(err, place, has_line ? ":" : ": ",
+		has_line ? old.msg + 5 : old.msg);
 }
 
 enum status input_whole(mpz_t value, const char *text, int64_t least,
@@ -84,11 +85,9 @@ enum status input_open(struct schedule **schedule, FILE **file,
 	if (status != STATUS_OK)
 		return status;
 	status = schedule_reader_open(schedule, *file, err);
-	if (status != STATUS_OK) {
+	if (status != STATUS_OK)
 		input_close(*file);
-		input_blame(err, name);
-	}
-	return status;
+	return input_blame(status, name, err);
 }
 
 void input_close(FILE *file)

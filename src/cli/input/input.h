@@ -29,9 +29,10 @@ enum status input_file(
 enum { INPUT_NAME = ERR_PART_MAX + 8 };
 void input_name(char place[INPUT_NAME], const char *name);
 
-/* Puts the name of the file before the message of a STATUS_INPUT, turning "line
- * 7: ..." into "FILE:7: ..."; does nothing for standard input. */
-void input_blame(struct err *err, const char *name);
+/* Returns the status; if that is STATUS_INPUT, puts the name of the file before
+ * the message, turning "line 7: ..." into "FILE:7: ...", but not that of
+ * standard input. */
+enum status input_blame(enum status status, const char *name, struct err *err);
 
 /*
  * Opens the schedule in the file of that name; NULL or "-" is standard input.

@@ -127,10 +127,8 @@ static enum status set_machine_file(struct machine *machine, const char *name,
 	if (status != STATUS_OK)
 		return status;
 	status = machine_read(machine, file, max_bits, err);
-	if (status != STATUS_OK)
-		input_blame(err, name);
 	input_close(file);
-	return status;
+	return input_blame(status, name, err);
 }
 
 static enum status set_sweep(const struct option *option, void *sweep,

@@ -85,9 +85,9 @@ static void check_blamed(const char *name, const char *message,
 	enum status code, const char *expected)
 {
 	err_set(&err, code, message, NULL);
-	input_blame(&err, name);
-	CHECK_FOR(err.code == code && strcmp(err.msg, expected) == 0, "%s",
-		err.msg);
+	CHECK_FOR(input_blame(code, name, &err) == code && err.code == code &&
+			  strcmp(err.msg, expected) == 0,
+		"%s", err.msg);
 }
 
 static void test_blame(void)
