@@ -117,6 +117,7 @@ static const struct {
 	{2, "2 1\n5/2 1\n",
 		"2 1;--processors: line 2: '5/2' is not a whole number"},
 	{1, "1 2\n", "--processors: line 1: '1 2' is not a number"},
+	{1, "2\n1\n", "2;--processors: line 2: must be at least 2, not '1'"},
 	{1, "1000000000000\n999999999\n", "1000000000000;999999999"},
 };
 
@@ -144,6 +145,26 @@ static void test_fields(void)
 	check_rows(2, text,
 		"line 1: 'n,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,"
 		"x,x,x,x,...' is not 2 columns, with blanks or commas between");
+}
+
+/* "best" is no value of a column, even where an option takes it. */
+static void test_best(void)
+{
+	static const struct sweep_domain best = {.least = 1,
+		.allowed = 1,
+		.streams = 1,
+		.best = SWEEP_BEST,
+		.option = "messages"};
+	struct sweep sweep = {0};
+	int more;
+
+	feed("best\n");
+	CHECK(sweep_parse(&sweep, "-", &best, MAX_BITS, &err) == STATUS_OK);
+	CHECK_REFUSED(sweep_read(&sweep, &more, &err), STATUS_INPUT, "best",
+		err,
+		"--messages: line 1: 'best' is not used here: 'fibcast compare "
+		"-m best' says how many segments that is");
+	sweep_clear(&sweep);
 }
 
 /* Four options at most; whole values are asked of one of them. */
@@ -195,6 +216,7 @@ int main(int argc, char **argv)
 	mem_init(NULL);
 	RUN(test_rows());
 	RUN(test_fields());
+	RUN(test_best());
 	RUN(test_options());
 	RUN(test_cleared());
 	return test_done();

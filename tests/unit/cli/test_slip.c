@@ -40,6 +40,8 @@ static const struct {
 	{"64ns", BYTES, "'64ns' has the unit ns, but bytes are needed"},
 	{"1K..64Kx2", LIST,
 		"'1K' has the unit K: write k for 1000, Ki for 1024"},
+	{"1.5K..64", LIST,
+		"'1.5K' has the unit K: write k for 1000, Ki for 1024"},
 	{"1..64Kx2", LIST,
 		"'64K' has the unit K: write k for 1000, Ki for 1024"},
 	{"1,5us,7", LIST,

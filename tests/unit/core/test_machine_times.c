@@ -45,20 +45,20 @@ static void test_sizes(void)
 	static const struct {
 		const char *bytes;
 		size_t point;
-		const char *send, *end, *latency;
+		const char *send, *receive, *end, *latency;
 	} sizes[] = {
-		{"1", 0, "2", "9", "7"},
-		{"3", 0, "3", "10", "7"},
-		{"11/2", 0, "17/4", "45/4", "7"},
-		{"9", 0, "6", "13", "7"},
-		{"19/2", 0, "25/4", "53/4", "7"},
+		{"1", 0, "2", "2", "9", "7"},
+		{"3", 0, "3", "3", "10", "7"},
+		{"11/2", 0, "17/4", "17/4", "45/4", "7"},
+		{"9", 0, "6", "6", "13", "7"},
+		{"19/2", 0, "25/4", "25/4", "53/4", "7"},
 		/* The overhead is longer than the gap; L is what is left. */
-		{"10", 1, "6", "45/4", "-3"},
-		{"13", 1, "6", "12", "-3"},
-		{"14", 1, "25/4", "49/4", "-3"},
-		{"99", 1, "55/2", "67/2", "-3"},
-		{"100", 2, "198", "207", "9"},
-		{"1000000", 2, "1999998", "2000007", "9"},
+		{"10", 1, "6", "27/4", "45/4", "-3"},
+		{"13", 1, "6", "15/2", "12", "-3"},
+		{"14", 1, "25/4", "31/4", "49/4", "-3"},
+		{"99", 1, "55/2", "29", "67/2", "-3"},
+		{"100", 2, "198", "198", "207", "9"},
+		{"1000000", 2, "1999998", "1999998", "2000007", "9"},
 	};
 	struct machine machine;
 	mpq_t bytes, time;
@@ -72,6 +72,8 @@ static void test_sizes(void)
 			"%s bytes", sizes[i].bytes);
 		machine_send(time, &machine, bytes);
 		check_value(time, sizes[i].send, sizes[i].bytes);
+		machine_receive(time, &machine, bytes);
+		check_value(time, sizes[i].receive, sizes[i].bytes);
 		machine_end(time, &machine, bytes);
 		check_value(time, sizes[i].end, sizes[i].bytes);
 		machine_latency(time, &machine, bytes);

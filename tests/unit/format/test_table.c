@@ -290,6 +290,37 @@ static void test_exact(void)
 		"\"c\":7,\"c_approx\":7,\"d\":9007199254740991}\n");
 }
 
+/* A column whose values go up to `most`: the value 7, and one that is missing.
+ */
+static void check_most(const char *most, const char *expected)
+{
+	FILE *out = open_text();
+	struct table table;
+	mpz_t value, greatest;
+
+	mpz_init_set_ui(value, 7);
+	mpz_init(greatest);
+	test_mpz(greatest, most);
+	table_init(&table, out, &rows_json, 0, -1);
+	table_column(&table, "a");
+	table_column(&table, "b");
+	table_integer_to(&table, value, greatest);
+	table_integer_to(&table, NULL, greatest);
+	table_end(&table);
+	table_finish(&table);
+	fclose(out);
+	CHECK_FOR(strcmp(text, expected) == 0, "%s: %s", most, text);
+	mpz_clears(value, greatest, NULL);
+}
+
+/* Its rows have twins from 2^53 on, small as they may be themselves. */
+static void test_most(void)
+{
+	check_most("9007199254740991", "{\"a\":7,\"b\":null}\n");
+	check_most("9007199254740992", "{\"a\":7,\"a_approx\":7,\"b\":null,"
+				       "\"b_approx\":null}\n");
+}
+
 /* What aligned text should be for one column of numbers, whose widths are
  * given, if that many bytes of cells and NULs may wait. */
 static void check_widths(const size_t *widths, size_t rows, size_t waiting)
@@ -768,6 +799,7 @@ int main(int argc, char **argv)
 	RUN(test_json_numbers());
 	RUN(test_words());
 	RUN(test_exact());
+	RUN(test_most());
 	RUN(test_widths());
 	RUN(test_long());
 	RUN(test_flush());
