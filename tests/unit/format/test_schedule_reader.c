@@ -554,6 +554,16 @@ static const struct {
 		"line 7: "
 		"'0>0,0>1,0>2,0>3,0>4,0>5,0>6,0>7,0>8,0>9,0>10,0>11,1>0,1>1,1>."
 		"..' in the column blocks takes too long"},
+	/* Those 24 at 4*10^16 fit in a unit of 1/2, but not of 1/4, whatever
+	 * the rows after them carry. */
+	{FIRST "# model machine\n# operation alltoall\n# processors 12\n"
+	       "# machine L=1 o=1 g=1 G=40000000000000000 bytes=1\n"
+	       "time from to message blocks\n0 2 3 1 "
+	       "0>0,0>1,0>2,0>3,0>4,0>5,0>6,0>7,0>8,0>9,0>10,0>11,"
+	       "1>0,1>1,1>2,1>3,1>4,1>5,1>6,1>7,1>8,1>9,1>10,1>11\n"
+	       "1/2 2 3 1 2>3\n3/4 2 3 1 2>3\n",
+		"line 9: this time and those before it have no common unit in "
+		"which they are below 2^63"},
 	{FIRST "# model locality\n# processors 2\n# cost k\n"
 	       "time from to message size access\n0 0 1 1 3 write\n",
 		"line 6: '3' is not the size of a group"},
