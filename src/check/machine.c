@@ -467,6 +467,9 @@ enum status check_machine(struct check *check, struct schedule *schedule,
 		status = operands_finish(&operands, err);
 	else if (status == STATUS_OK)
 		check_held(&machine);
+	if (status == STATUS_OK && header->operation == OPERATION_SUM &&
+		check->finish > INT64_MAX)
+		status = check_too_large(err);
 	if (status == STATUS_OK)
 		check_uses(&machine);
 	operands_clear(&operands);

@@ -110,7 +110,7 @@ static uint64_t own_operands(
 }
 
 /* Sets the finish: when processor 0 has added what it receives and the operands
- * that the others have left. */
+ * that the others have left; some tick from 2^63 on if that is so late. */
 static void finish_root(struct operands *operands, uint64_t others)
 {
 	const struct schedule_header *header = operands->header;
@@ -119,7 +119,7 @@ static void finish_root(struct operands *operands, uint64_t others)
 
 	if (header->messages > others)
 		cycles = header->messages - others - 1 + root->busy;
-	cycles = least_u64(cycles, INT64_MAX / header->unit);
+	cycles = least_u64(cycles, UINT64_MAX / header->unit);
 	operands->check->finish = most_u64(cycles * header->unit, root->ready);
 }
 

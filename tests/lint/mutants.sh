@@ -43,7 +43,7 @@ tests_of() {
     src/check/machine.c)
         echo "$says check/test_check_machine"
         ;;
-    src/check/sum.c) echo check/test_check_reasons ;;
+    src/check/sum.c) echo "$says" ;;
     src/check/levels.c) echo "$says model/test_nodes" ;;
     src/check/replay.c)
         echo "check/test_replay_collectives check/test_replay $says"

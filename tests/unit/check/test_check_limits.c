@@ -282,6 +282,102 @@ static void test_latest(void)
 	}
 }
 
+#define BLOCKS_FROM(tick)                                                      \
+	"# operation allgather\n# processors 9\n"                              \
+	"# machine L=1317624576693539401 o=0 g=1 G=32940614417338484 "         \
+	"bytes=1\ntime from to message blocks\n" tick                          \
+	" 0 1 1 0+9\n9223372036854775806/7 1 1 1 0+1\n"
+#define MESSAGE_FROM(tick, later)                                              \
+	"# processors 2\n# machine L=2 o=0 g=1\ntime from to message\n" tick   \
+	" 0 1 1\n" later " 1 1 1\n"
+
+/* A machine's times in a finer unit: the second row, which makes it so, is not
+ * carried out itself.  The last one ends at 2^64 + 0.8 2^61. */
+static void test_latest_machine(void)
+{
+	static const struct {
+		const char *text;
+		enum status status;
+	} files[] = {
+		{MESSAGE_FROM("4611686018427387901", "9223372036854775803/2"),
+			STATUS_OK},
+		{MESSAGE_FROM("4611686018427387902", "9223372036854775805/2"),
+			STATUS_LIMIT},
+		{BLOCKS_FROM("1317624576693539400"), STATUS_LIMIT},
+	};
+
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+		struct check check;
+		struct err err;
+		char text[400];
+
+		snprintf(text, sizeof text,
+			"# fibcast schedule 1\n# model machine\n%s",
+			files[i].text);
+		CHECK_FOR(check_text(&check, text, MEMORY, &err) ==
+				  files[i].status,
+			"%s", files[i].text);
+	}
+}
+
+/* Processor 0 adds what 1 sends it and all operands but one. */
+static void test_latest_sum(void)
+{
+	static const struct {
+		const char *messages, *machine;
+		enum status status;
+		uint64_t finish;
+	} sums[] = {
+		{"9223372036854775807", "L=0 o=1 g=1", STATUS_OK, INT64_MAX},
+		{"9223372036854775807", "L=0 o=2 g=1", STATUS_LIMIT, 0},
+		/* in ticks of a half, and of a third: three times the last one
+		 * is 2 modulo 2^64 */
+		{"4611686018427387903", "L=0 o=1 g=1/2", STATUS_OK,
+			INT64_MAX - 1},
+		{"4611686018427387904", "L=0 o=1 g=1/2", STATUS_LIMIT, 0},
+		{"6148914691236517206", "L=0 o=1 g=1/3", STATUS_LIMIT, 0},
+	};
+
+	for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) {
+		struct check check;
+		struct err err;
+		char text[300];
+
+		snprintf(text, sizeof text,
+			"# fibcast schedule 1\n# model machine\n"
+			"# operation sum\n# processors 2\n# messages %s\n"
+			"# machine %s\ntime from to message\n0 1 0 1\n",
+			sums[i].messages, sums[i].machine);
+		CHECK_FOR(check_text(&check, text, MEMORY, &err) ==
+				  sums[i].status,
+			"%s, %s", sums[i].messages, sums[i].machine);
+		CHECK_FOR(sums[i].status != STATUS_OK ||
+				  check.finish == sums[i].finish,
+			"%s, %s", sums[i].messages, sums[i].machine);
+	}
+}
+
+/* Eight receives and their additions take 2^64 cycles; they do so at once, and
+ * what they receive goes nowhere. */
+static void test_busy_sum(void)
+{
+	static const char text[] =
+		"# fibcast schedule 1\n# model machine\n# operation sum\n"
+		"# processors 10\n# messages 20\n"
+		"# machine L=0 o=2305843009213693951 g=1\n"
+		"time from to message\n"
+		"0 2 1 1\n0 3 1 1\n0 4 1 1\n0 5 1 1\n0 6 1 1\n0 7 1 1\n"
+		"0 8 1 1\n0 9 1 1\n";
+	struct check check;
+	struct err err;
+
+	CHECK(check_text(&check, text, MEMORY, &err) == STATUS_OK);
+	CHECK(check.violations == 8);
+	CHECK_FOR(strcmp(check.violation[0].reason.msg,
+			  "processor 1 never sends what it has received") == 0,
+		"%s", check.violation[0].reason.msg);
+}
+
 /* In the unit of a later row, a seventh, n + 1 = 10 blocks must stay below
  * 2^61. */
 static void test_finer_machine(void)
@@ -382,6 +478,9 @@ int main(int argc, char **argv)
 	RUN(test_summed_memory());
 	RUN(test_machine_limits());
 	RUN(test_latest());
+	RUN(test_latest_machine());
+	RUN(test_latest_sum());
+	RUN(test_busy_sum());
 	RUN(test_finer_machine());
 	RUN(test_runs());
 	RUN(test_long_reason());
