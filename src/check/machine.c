@@ -111,7 +111,7 @@ static void hold_by_row(
 static int is_instant(const struct schedule_header *header)
 {
 	int has_instant = header->latency == 0 ||
-			  (header->node > 0 && header->inside == 0);
+			  (header->node > 1 && header->inside == 0);
 
 	return has_instant && (header->operation == OPERATION_BROADCAST ||
 				      header->operation == OPERATION_REDUCE);

@@ -394,6 +394,22 @@ static const struct {
 		"# operation reduce\n# processors 4\n# machine L=2 o=1 g=1\n"
 		"# node 2\n# inside-machine L=0 o=0 g=1\n# finish 5\n",
 		"0 2 0 1\n0 3 2 1\n5 1 0 1\n", ""},
+	{"machine",
+		"# operation reduce\n# processors 4\n# machine L=2 o=1 g=1\n"
+		"# node 2\n# inside-machine L=0 o=0 g=1\n",
+		"0 2 1 1\n1 3 0 1\n3 1 0 1\n",
+		"11: processor 1 sends message 1 before it has received, by 4, "
+		"all of it\n"
+		"11: the CPU of 1 is taken twice at 3: it receives from 2 and "
+		"sends to 0\n"},
+	/* in nodes of one processor there are no such messages */
+	{"machine",
+		"# processors 3\n# machine L=2 o=1 g=1\n# node 1\n"
+		"# inside-machine L=0 o=0 g=1\n",
+		"0 0 1 1\n3 1 2 1\n",
+		"9: processor 1 sends message 1 at 3, but has it only at 4\n"
+		"9: the CPU of 1 is taken twice at 3: it receives from 0 and "
+		"sends to 2\n"},
 	/* what is sent too early, or again, and who has nothing to add */
 	{"machine",
 		"# operation sum\n# processors 3\n# messages 8\n# machine L=2 "
