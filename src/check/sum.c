@@ -128,8 +128,7 @@ static void finish_root(struct operands *operands, uint64_t others)
 static int has_whole_receives(const struct schedule_header *header)
 {
 	return header->message.copy % header->unit == 0 &&
-	       (header->node == 0 ||
-		       header->inside_message.copy % header->unit == 0);
+	       header->inside_message.copy % header->unit == 0;
 }
 
 static void finish_sum(struct operands *operands)
