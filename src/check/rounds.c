@@ -176,7 +176,7 @@ static enum status check_all_know(const struct rounds *rounds, struct err *err)
 	for (uint64_t p = 1; p < rounds->header->processors; p++)
 		for (uint64_t i = 1; i <= rounds->header->messages; i++)
 			if ((i - 1) % 64 == 0 &&
-				known_by(rounds, p)[(i - 1) / 64] == UINT64_MAX)
+				known_by(rounds, p)[i / 64] == UINT64_MAX)
 				i += 63;
 			else if (!knows(rounds, p, i))
 				check_report_missing(rounds->check, p, i);

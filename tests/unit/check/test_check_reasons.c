@@ -959,6 +959,21 @@ static void test_words(void)
 			}
 }
 
+/* The last processor knows a word of messages, the others nothing. */
+static void test_one_knows(void)
+{
+	char text[2000];
+	size_t at = (size_t)sprintf(text,
+		"# fibcast schedule 1\n# model telephone\n# processors 66\n"
+		"# messages 64\ntime from to message\n");
+	struct check check;
+
+	for (int i = 0; i < 64; i++)
+		at += (size_t)sprintf(text + at, "%d 0 65 %d\n", i, i + 1);
+	check_text(&check, text);
+	CHECK(check.violations == 64 * 64);
+}
+
 /* Thousands of sends in one round. */
 static void test_many(void)
 {
@@ -1086,6 +1101,7 @@ int main(int argc, char **argv)
 	RUN(test_redundant());
 	RUN(test_source_knows());
 	RUN(test_words());
+	RUN(test_one_knows());
 	RUN(test_many());
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
 		RUN(check_case(i));
