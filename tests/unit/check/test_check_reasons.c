@@ -258,6 +258,12 @@ static const struct {
 		"1\n4611686018427387908 5 0 1\n",
 		"7: the finish is claimed to be 1, but is "
 		"4611686018427387911\n"},
+	/* others add all operands, and what they add goes elsewhere */
+	{"machine",
+		"# operation sum\n# processors 3\n# messages 3\n# machine L=2 "
+		"o=0 g=1\n# finish 0\n",
+		"3 1 2 1\n",
+		"0: processor 2 never sends what it has received\n"},
 	/* nodes, their lanes, several ports */
 	{"postal",
 		"# processors 6\n# latency 4\n# node 3\n# inside 1\n# finish "
