@@ -192,6 +192,48 @@ sized() {
 	done
 }
 
+# g below o, between, and above L + 2o; fractions; a latency.
+@test 'time, compare, schedule best and check agree, whatever the operation' {
+	local op machine n table
+	for op in broadcast reduce census scatter gather allgather reduce-scatter \
+		allreduce alltoall barrier scan exscan; do
+		for machine in '--logp 5,2,1' '--logp 1us,.5us,.7us' \
+			'--logp 7/3,1/2,5/7' '--logp 1/2,3,22/3' '-l 5/2'; do
+			table=$(fibcast time -n 5..8 $machine --op $op -H -f tsv)
+			same "$machine $op" "$table" "$(
+				fibcast compare -n 5..8 $machine --op $op -H -f tsv |
+					awk -F'\t' '{ print $1 "\t" $(NF - 1) }'
+			)"
+			same "$machine $op" "$table" "$(for n in 5 6 7 8; do
+				printf '%s\t' $n
+				fibcast schedule best -n $n $machine --op $op |
+					fibcast check -f json |
+					sed 's/.*"finish":"*\([0-9/]*\).*/\1/'
+			done)"
+		done
+	done
+}
+
+@test 'scans, barriers and censuses on a machine may put sends off' {
+	local op
+	for op in scan exscan barrier census; do
+		answers "time -n 5 --logp 1us,.5us,.7us --op $op" 4
+		answers "rank 2 -n 5 --logp 1us,.5us,.7us --op $op -f tsv -H |
+			awk '\$1 == \"send\" { print \$4 }'" \
+			"$(case $op in scan | exscan) printf '0\n1' ;;
+			*) printf '0\n1\n2' ;; esac)"
+	done
+	each answers <<-'END'
+		time -n 6 --logp 7/3,1/2,5/7 --op scan => 20/3
+		time -n 8 --logp 7/3,1/2,5/7 --op barrier => 70/9
+		time -n 2^20 --logp 100,1/3,1/4 --op exscan => 1262/3
+		compare -n 8 --logp 7/3,1/2,5/7 --op allreduce -f tsv -H | grep -c '^census.-.70/9' => 1
+	END
+	same check 'ok: 14 transmissions, finish 20/3 (lower bound 130/21)' \
+		"$(fibcast schedule window --op scan -n 6 --logp 7/3,1/2,5/7 |
+			fibcast check)"
+}
+
 @test 'what a library'\''s author needs: every size at once, its map' {
 	local file=$BATS_TEST_TMPDIR/machine
 	printf '%s\n' 'L = .6128us' 'o = .5us' 'g = .5us' 'G = .00033us' >"$file"

@@ -5,6 +5,13 @@
  * one after the other, are one of an all-reduce.  If n is a power of two, an
  * all-reduce may also send whole vectors, each message being the sum of all
  * that its sender has.
+ *   On a machine whose processors count, sends as soon as possible meet
+ * receives, and what is put off makes others wait.  So windows of operands for
+ * the latency k are also tried with sends max(u_2, e/k) apart, u_2 being the
+ * least time between two messages that a processor receives and forwards:
+ * slots, which mostly fit (model/machine/plan.c).
+ *   Example: L = 1, o = 1/2, g = 7/10, 5 processors: sends at 0, 1 and 2 end at
+ * 4.  As soon as possible they are at 0, 7/10 and 27/10, and end at 47/10.
  */
 #include "model/symmetric/symmetric.h"
 
@@ -32,8 +39,10 @@ struct search {
 	const struct algorithm_options *options;
 	enum operation operation;
 	struct symmetric_cost *cost, ports;
+	mpz_srcptr pace; /* of the lists made, in the cost's ticks; or NULL */
 	struct symmetric_list *best, base, made;
-	struct symmetric_timing *timing; /* of the best, if any */
+	struct symmetric_timing *timing;  /* of the best, if any */
+	struct symmetric_cost *best_cost; /* whose ticks those are */
 	struct err *err;
 };
 
@@ -48,28 +57,44 @@ static void make_list(struct search *search)
 		symmetric_list_append(&search->made, &search->base);
 }
 
+/* Takes the list made and its timing, and swaps the costs. */
+static void take_made(struct search *search, struct symmetric_timing *timing)
+{
+	struct symmetric_list list = *search->best;
+	struct symmetric_timing best = *search->timing;
+	struct symmetric_cost cost = *search->best_cost;
+
+	*search->best = search->made;
+	search->made = list;
+	*search->timing = *timing;
+	search->timing->most = search->timing->pace = NULL;
+	*timing = best;
+	*search->best_cost = *search->cost;
+	*search->cost = cost;
+}
+
 /* Takes the list made if it is over before the best one; empties the base. */
 static enum status judge_made(struct search *search)
 {
-	struct symmetric_list list = *search->best;
-	struct symmetric_timing timing, best = *search->timing;
+	struct symmetric_timing timing;
 	enum status status;
+	mpz_t most;
 
 	symmetric_list_empty(&search->base);
 	symmetric_timing_init(&timing);
-	if (list.runs > 0)
-		timing.most = best.finish;
+	mpz_init(most);
+	mpz_mul(most, search->timing->finish, search->cost->unit);
+	mpz_cdiv_q(most, most, search->best_cost->unit);
+	if (search->best->runs > 0)
+		timing.most = most;
+	timing.pace = search->pace;
 	status = symmetric_timing_find(&timing, &search->made, search->cost,
 		search->problem->max_bits, search->err);
 	if (status == STATUS_OK &&
-		(list.runs == 0 || mpz_cmp(timing.finish, best.finish) < 0)) {
-		timing.most = NULL;
-		*search->best = search->made;
-		search->made = list;
-		*search->timing = timing;
-		timing = best;
-	}
+		(!timing.most || mpz_cmp(timing.finish, most) < 0))
+		take_made(search, &timing);
 	symmetric_timing_clear(&timing);
+	mpz_clear(most);
 	return status;
 }
 
@@ -257,35 +282,103 @@ static enum status find_census(struct search *search, const mpz_t latency)
 	return judge_base(search);
 }
 
-/* The best windows of operands: for the latency, if it is whole and there is no
- * machine.  Otherwise for all whole latencies up to the next one or, if those
- * are too many, for the last two of them. */
-static enum status find_censuses(struct search *search)
+/* relay = the least time between two messages that a processor receives and
+ * forwards, in the cost's ticks. */
+static void set_relay(mpz_t relay, const struct symmetric_message *message)
+{
+	mpz_add(relay, message->overhead, message->copy);
+	if (mpz_cmp(relay, message->send) < 0)
+		mpz_set(relay, message->send);
+	if (mpz_cmp(relay, message->receive) < 0)
+		mpz_set(relay, message->receive);
+}
+
+/* The windows for one latency, with sends in slots. */
+static enum status find_in_slots(struct search *search, const mpz_t latency)
+{
+	struct symmetric_cost slots, *cost = search->cost;
+	enum status status;
+	const struct symmetric_message *message;
+	mpz_t pace, part;
+
+	symmetric_cost_init(&slots, cost->lambda, cost->blocks, cost->view);
+	/* So that e/k is whole. */
+	mpz_mul(slots.unit, slots.unit, latency);
+	mpz_init(pace);
+	mpz_init_set_ui(part, 1);
+	message = symmetric_cost_of(&slots, part);
+	mpz_divexact(part, message->end, latency);
+	set_relay(pace, message);
+	if (mpz_cmp(pace, part) < 0)
+		mpz_swap(pace, part);
+	search->cost = &slots;
+	search->pace = pace;
+	status = find_census(search, latency);
+	search->cost = cost;
+	search->pace = NULL;
+	symmetric_cost_clear(&slots);
+	mpz_clears(pace, part, NULL);
+	return status;
+}
+
+/* The best windows of operands for all whole latencies up to `most` or, if
+ * those are too many, for the last two of them. */
+static enum status find_each(struct search *search, mpz_t most,
+	enum status (*find)(struct search *search, const mpz_t latency))
 {
 	enum status status = STATUS_OK;
-	const struct symmetric_message *message;
-	mpz_t latency, most;
+	mpz_t latency;
 
-	mpz_inits(latency, most, NULL);
-	mpz_set_ui(most, 1);
-	message = symmetric_cost_of(&search->ports, most);
-	mpz_cdiv_q(most, message->end, message->send);
 	if (mpz_sgn(most) <= 0)
 		mpz_set_ui(most, 1);
+	mpz_init(latency);
 	mpz_set(latency, most);
-	if (search->cost->blocks || !problem_is_whole(search->problem)) {
-		if (mpz_cmp_ui(most, LATENCIES) <= 0 &&
-			mpz_sizeinbase(search->problem->n, 2) *
-					mpz_get_ui(most) <=
-				ALL)
-			mpz_set_ui(latency, 1);
-		else if (mpz_cmp_ui(most, 1) > 0)
-			mpz_sub_ui(latency, latency, 1);
-	}
+	if (mpz_cmp_ui(most, LATENCIES) <= 0 &&
+		mpz_sizeinbase(search->problem->n, 2) * mpz_get_ui(most) <= ALL)
+		mpz_set_ui(latency, 1);
+	else if (mpz_cmp_ui(most, 1) > 0)
+		mpz_sub_ui(latency, latency, 1);
 	for (; mpz_cmp(latency, most) <= 0 && status == STATUS_OK;
 		mpz_add_ui(latency, latency, 1))
-		status = find_census(search, latency);
-	mpz_clears(latency, most, NULL);
+		status = find(search, latency);
+	mpz_clear(latency);
+	return status;
+}
+
+/* The best windows of operands, sent as soon as possible: for the latency, if
+ * it is whole and there is no machine, and otherwise for the whole ones up to
+ * the next. */
+static enum status find_soon(struct search *search)
+{
+	const struct symmetric_message *message;
+	enum status status;
+	mpz_t most;
+
+	mpz_init_set_ui(most, 1);
+	message = symmetric_cost_of(&search->ports, most);
+	mpz_cdiv_q(most, message->end, message->send);
+	status = search->cost->blocks || !problem_is_whole(search->problem)
+			 ? find_each(search, most, find_census)
+			 : find_census(search, most);
+	mpz_clear(most);
+	return status;
+}
+
+/* The best windows of operands in slots, for the whole latencies up to e/u_2,
+ * rounded up. */
+static enum status find_slots(struct search *search)
+{
+	const struct symmetric_message *message;
+	enum status status;
+	mpz_t most, relay;
+
+	mpz_init(relay);
+	mpz_init_set_ui(most, 1);
+	message = symmetric_cost_of(search->cost, most);
+	set_relay(relay, message);
+	mpz_cdiv_q(most, message->end, relay);
+	status = find_each(search, most, find_in_slots);
+	mpz_clears(most, relay, NULL);
 	return status;
 }
 
@@ -348,23 +441,35 @@ static enum status find_mirrored(struct search *search, size_t width)
 				   : status;
 }
 
+/* Ways kept in a search for windows. */
+static size_t width_of(const struct search *search)
+{
+	return mpz_size(search->problem->n) <= 1 ? WIDTH : 0;
+}
+
+static enum status find_operands(struct search *search)
+{
+	enum status status = find_soon(search);
+
+	/* Whoever has all blocks has heard of all processors. */
+	if (status == STATUS_OK && search->operation == OPERATION_BARRIER)
+		status = find_windows(search, search->cost, width_of(search));
+	if (status == STATUS_OK && search->cost->blocks)
+		status = find_slots(search);
+	return status;
+}
+
 static enum status find_window(struct search *search)
 {
-	size_t width = mpz_size(search->problem->n) <= 1 ? WIDTH : 0;
+	size_t width = width_of(search);
 	enum status status = STATUS_OK;
 
-	if (!schedule_is_by_block(search->operation)) {
-		status = find_censuses(search);
-		/* Whoever has all blocks has heard of all processors. */
-		if (status != STATUS_OK ||
-			search->operation != OPERATION_BARRIER)
-			return status;
-	}
+	if (!schedule_is_by_block(search->operation))
+		return find_operands(search);
 	if (search->operation == OPERATION_ALLREDUCE &&
 		mpz_popcount(search->problem->n) == 1)
 		status = find_doubling(search);
-	if (status == STATUS_OK && search->operation != OPERATION_ALLGATHER &&
-		search->operation != OPERATION_BARRIER)
+	if (status == STATUS_OK && search->operation != OPERATION_ALLGATHER)
 		status = find_mirrored(search, width);
 	return status == STATUS_OK ? find_windows(search, search->cost, width)
 				   : status;
@@ -410,7 +515,7 @@ static enum status find_list(struct search *search)
 	static const struct {
 		const char *name;
 		enum status (*find)(struct search *search);
-	} rules[] = {{"window", find_window}, {"census", find_censuses},
+	} rules[] = {{"window", find_window}, {"census", find_operands},
 		{"radix", find_radices}, {"circulant", find_circulant},
 		{"ring", find_ring}, {"direct", find_direct},
 		{"pairwise", find_pairwise}, {"dissemination", find_doubling},
@@ -434,6 +539,7 @@ enum status symmetric_find(struct symmetric_list *list,
 		.cost = cost,
 		.best = list,
 		.timing = timing,
+		.best_cost = cost,
 		.err = err};
 	enum status status = STATUS_OK;
 

@@ -185,6 +185,8 @@ void symmetric_clock_put(struct symmetric_clock *clock, const mpz_t start,
 	mpz_add(flight->release, flight->begin, message->copy);
 	mpz_add(flight->end, start, message->end);
 	mpz_add(clock->send, start, message->send);
+	if (clock->pace && mpz_cmp(clock->pace, message->send) > 0)
+		mpz_add(clock->send, start, clock->pace);
 	mpz_add(clock->receive, flight->begin, message->receive);
 	mpz_add(clock->held, clock->held, blocks);
 	mpz_set(flight->held, clock->held);

@@ -198,6 +198,32 @@ static void set_rounds(struct word_rounds *rounds,
 	}
 }
 
+/* Makes the header's unit so fine that the plan's rounds start at whole
+ * ticks. */
+static enum status refine_to_starts(struct schedule_header *header,
+	const struct symmetric_plan *plan, struct err *err)
+{
+	uint64_t factor;
+	mpz_t unit, common;
+	int fits;
+
+	mpz_init_set(common, plan->cost.unit);
+	for (size_t i = 0; i < plan->timing.count; i++) {
+		mpz_gcd(common, common, plan->timing.item[i].start);
+		mpz_gcd(common, common, plan->timing.item[i].period);
+	}
+	mpz_init(unit);
+	mpz_divexact(unit, plan->cost.unit, common);
+	number_set_u64(common, header->unit);
+	mpz_gcd(common, common, unit);
+	mpz_divexact(unit, unit, common);
+	fits = number_read_u64(&factor, unit, 63) &&
+	       schedule_refine(header, factor);
+	mpz_clears(unit, common, NULL);
+	return fits ? STATUS_OK
+		    : err_limit(err, "a schedule's times must be below 2^63");
+}
+
 static enum status set_plan_header(struct schedule_header *header,
 	const struct symmetric_plan *plan, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
@@ -212,7 +238,8 @@ static enum status set_plan_header(struct schedule_header *header,
 		.operation = plan->operation,
 		.ports = problem->ports > 1 ? problem->ports : 0};
 	if (problem_block_header(header, problem, plan->cost.blocks, err) !=
-		STATUS_OK)
+			STATUS_OK ||
+		refine_to_starts(header, plan, err) != STATUS_OK)
 		return err->code;
 	for (size_t i = 0; i < plan->list.runs; i++)
 		if (mpz_sizeinbase(plan->list.run[i].radix, 2) > 32)

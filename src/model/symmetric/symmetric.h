@@ -100,6 +100,7 @@ struct symmetric_clock {
 	unsigned long ports; /* of a processor; with more than 1 all messages
 				must be alike */
 	mpz_t sent;	     /* rounds placed so far */
+	mpz_srcptr pace;     /* the least time between two sends; NULL: none */
 	mpz_t send, receive; /* when the ports become free */
 	mpz_t had, held; /* blocks received: that have arrived; and with those
 			    under way */
@@ -240,6 +241,7 @@ struct symmetric_timing {
 	size_t count, capacity;
 	mpz_t finish;
 	mpz_srcptr most; /* a finish that is too late; or NULL */
+	mpz_srcptr pace; /* the least time between two sends; or NULL */
 };
 
 void symmetric_timing_init(struct symmetric_timing *timing);
@@ -344,7 +346,8 @@ size_t symmetric_alltoall_radices(struct radix *radix, unsigned long n,
 
 /*
  * The algorithms that are lists of rounds, by options' name:
- *   window   all-gathers of symmetric_window; for operands symmetric_census
+ *   window   all-gathers of symmetric_window; for operands symmetric_census,
+ *            on a machine also with sends further apart, where that is faster
  *   radix    the radices that options name, or the best ones
  *   census   as window, for an operand that is a single message
  *   bruck, pairwise, recursive-doubling, rabenseifner, dissemination: what
@@ -358,7 +361,8 @@ size_t symmetric_alltoall_radices(struct radix *radix, unsigned long n,
  * 2^k; that takes as long.
  *
  * Sets list, which must be empty, to the best list of options' name and
- * operation, and timing to its times; the list stays empty for n = 1.
+ * operation, and timing to its times; the list stays empty for n = 1.  May
+ * multiply the cost's unit, in which the times are.
  * Errors: STATUS_LIMIT if that takes too many rounds, or more than max_bits of
  * memory.
  */

@@ -199,6 +199,7 @@ enum status symmetric_timing_find(struct symmetric_timing *timing,
 
 	symmetric_clock_init(&timer.clock);
 	timer.clock.ports = cost->ports;
+	timer.clock.pace = timing->pace;
 	mpz_inits(timer.start, timer.before, timer.left, timer.index, NULL);
 	for (size_t i = 0; i < list->runs && status == STATUS_OK; i++) {
 		timer.run = i;
