@@ -40,6 +40,13 @@ load helper
 			"$(fibcast schedule recursive-doubling --op allreduce -n $n |
 				fibcast check)"
 	done
+	# Two that exchange sums, each of which receives once it has sent.
+	for n in 5 9 11 17; do
+		answers "schedule rabenseifner --op allreduce -n $n -f msccl |
+			fibcast convert --from msccl | fibcast check" \
+			"$(fibcast schedule rabenseifner --op allreduce -n $n |
+				fibcast check)"
+	done
 }
 
 @test 'an all-to-all by digits' {

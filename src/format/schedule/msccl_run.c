@@ -128,6 +128,12 @@ static const struct msccl_step *sending_step(const struct program *program,
 	return step;
 }
 
+/* Whether the step belongs to the message of the send before it. */
+static int is_piece(const struct msccl_step *step)
+{
+	return step->does == STEP_SENDS && step->other < 0;
+}
+
 /* The block's next step, if it belongs to the message that is being sent; else
  * NULL. */
 static const struct msccl_step *next_piece(
@@ -136,10 +142,7 @@ static const struct msccl_step *next_piece(
 	const struct msccl_step *step =
 		&program->step[block->first + block->done];
 
-	return block->done < block->steps && step->does == STEP_SENDS &&
-			       step->other < 0
-		       ? step
-		       : NULL;
+	return block->done < block->steps && is_piece(step) ? step : NULL;
 }
 
 /* Adds the chunks at flight[chunk] to the present message; returns 0 if it
@@ -221,22 +224,65 @@ static enum status do_all_local(
 	return STATUS_OK;
 }
 
-/* Whether the receiver of the block's next message has come to the step that
- * receives it. */
-static int is_expected(
+/* The step that is to receive the block's next message; or NULL if its receiver
+ * has not come to it, but for what it waits for. */
+static const struct msccl_step *receiving_step(
 	const struct program *program, const struct msccl_block *block)
 {
-	const struct msccl_block *other;
-	const struct msccl_step *step;
+	const struct msccl_block *other = &program->block[block->follower];
+	const struct msccl_step *step =
+		&program->step[other->first + other->done];
 
-	if (block->follower == SIZE_MAX)
-		return 1;
-	other = &program->block[block->follower];
-	if (other->done == other->steps)
-		return 1;
-	step = &program->step[other->first + other->done];
 	return step->does & STEP_RECEIVES && !other->has_received &&
-	       !next_message(program, other) && is_awaited_done(program, step);
+			       !next_message(program, other)
+		       ? step
+		       : NULL;
+}
+
+/* Whether the awaited step is of the message that its block can send in this
+ * round. */
+static int is_awaited_sent(const struct program *program,
+	const struct msccl_step *step, uint64_t round)
+{
+	const struct msccl_block *block = &program->block[step->other];
+
+	if (!sending_step(program, block, round))
+		return 0;
+	for (size_t i = block->done + 1; i <= (size_t)step->other_at; i++)
+		if (!is_piece(&program->step[block->first + i]))
+			return 0;
+	return 1;
+}
+
+/* Whether the receiver of the block's next message waits for it, or does so
+ * once it has sent one in this round, to a receiver for which this holds, too;
+ * in an exchange each waits once it has sent. */
+static int is_expected(const struct program *program,
+	const struct msccl_block *block, uint64_t round)
+{
+	const struct msccl_block *next = block;
+
+	for (size_t i = 0; i < program->blocks; i++) {
+		const struct msccl_block *other;
+		const struct msccl_step *step;
+
+		if (next->follower == SIZE_MAX)
+			return 1;
+		other = &program->block[next->follower];
+		if (other->done == other->steps)
+			return 1;
+		step = receiving_step(program, next);
+		if (!step)
+			return 0;
+		if (is_awaited_done(program, step))
+			return 1;
+		if (!is_awaited_sent(program, step, round))
+			return 0;
+		next = &program->block[step->other];
+		if (next == block)
+			return 1;
+	}
+	return 0;
 }
 
 static enum status send_all(struct program *program, uint64_t round,
@@ -245,7 +291,8 @@ static enum status send_all(struct program *program, uint64_t round,
 	enum status status = STATUS_OK;
 
 	for (size_t i = 0; i < program->blocks && status == STATUS_OK; i++)
-		if (!is_patient || is_expected(program, &program->block[i]))
+		if (!is_patient ||
+			is_expected(program, &program->block[i], round))
 			status = do_send(
 				program, &program->block[i], round, moves, err);
 	return status;
