@@ -89,6 +89,31 @@ static enum status check_count(
 	return STATUS_OK;
 }
 
+/* Either all figures of a machine have units or none has, and not both o and g
+ * are 0.  Looks at those that the file has given so far. */
+static enum status check_others(
+	struct machine_file *file, size_t key, const char *line)
+{
+	size_t first = key < INSIDE ? 0 : INSIDE;
+	size_t o = first + MACHINE_OVERHEAD, g = first + MACHINE_GAP;
+
+	if (key == PROCESSORS || key == NODE)
+		return STATUS_OK;
+	for (size_t other = first; other < first + MACHINE_FIGURES; other++)
+		if (file->seen[other] && !file->unit[other] != !file->unit[key])
+			return lines_error(&file->lines, file->err, ERR_TEXT,
+				line,
+				file->unit[key] ? " has a unit, but "
+						: " has no unit, but ",
+				keys[other],
+				file->unit[key] ? " has none" : " has one");
+	if ((key == o || key == g) && file->seen[o] && file->seen[g] &&
+		mpq_sgn(file->value[o]) == 0 && mpq_sgn(file->value[g]) == 0)
+		return file_error(
+			file, line, " leaves neither overhead nor gap");
+	return STATUS_OK;
+}
+
 static enum status read_pair(struct machine_file *file, const char *line)
 {
 	const char *at = lines_skip(line);
@@ -115,9 +140,10 @@ static enum status read_pair(struct machine_file *file, const char *line)
 		return file_error(file, keys[key], " stands there twice");
 	file->seen[key] = 1;
 	if (scan_key_value(file, key, line, lines_skip(rest + has_sign)) !=
-		STATUS_OK)
+			STATUS_OK ||
+		check_count(file, key, line) != STATUS_OK)
 		return file->err->code;
-	return check_count(file, key, line);
+	return check_others(file, key, line);
 }
 
 /* *text = "L,o,g", or "L,o,g,G" if G is given, of the keys from first on, in

@@ -574,14 +574,18 @@ setup() {
 	no 'L = 6\ng=1\no=1\nnode = 1/2\n' "m:4: 'node = 1/2' is not a number of processors"
 	no 'L = 6\ng=1\no=1\nnode = 1e10\n' "m:4: 'node = 1e10' is too large a node"
 	no 'L = 6\ng=1\no=1\nnode = 2\ninside.L=1\ninside.o=0\ninside.g=0\n' \
-		"m: '1,0,0' has neither overhead nor gap"
+		"m:7: 'inside.g=0' leaves neither overhead nor gap"
 	no 'L = 6us\nL = 2us\ng = 4us\n' "m:2: 'L' stands there twice"
 	no 'L = 6us\n\nx 2us\n' "m:3: 'x 2us' is not key = value"
 	no 'L = six\n' "m:1: 'six' is not a number"
 	no 'L = 6us us\n' "m:1: 'L = 6us us' is not key = value"
-	no 'L = 6us\no = 2\ng = 4us\n' \
-		"m: '6us,2,4us' has a unit for L, but none for o"
-	no 'L = 6\no = 0\ng = 0\n' "m: '6,0,0' has neither overhead nor gap"
+	no 'L = 6us\no = 1.2\ng = 4us\n' \
+		"m:2: 'o = 1.2' has no unit, but L has one"
+	no 'L = 6\ninside.o = 1\no = 2\ng = 4us\n' \
+		"m:4: 'g = 4us' has a unit, but L has none"
+	no 'inside.L = 1us\ninside.G = 1 # a byte\n' \
+		"m:2: 'inside.G = 1 # a byte' has no unit, but inside.L has one"
+	no 'L = 6\ng = 0.0\n\no = 0\n' "m:4: 'o = 0' leaves neither overhead nor gap"
 	no 'L = 6\no = 1\ng = 1\nP = 0\n' "m:4: 'P = 0' is not a number of processors"
 	no 'L=1 s=9 o_s=1 o_r=1 g=1 G=1\nL=1 s=1 o_s=1 o_r=1 g=1 G=1\n' \
 		"m:2: 'L=1 s=1 o_s=1 o_r=1 g=1 G=1' has a smaller size than the line before"
