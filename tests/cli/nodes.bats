@@ -309,10 +309,21 @@ judge() {
 		fibcast check | grep '^ok: 45 trans'
 }
 
-@test 'nodes: several messages with figures of a fine common unit are refused' {
-	refuses 3 'schedule best -n 8 -m 2 -l 1.931 --node 4 --inside 1.1' \
-		"schedule: several messages on nodes: the latency is 1931 of the figures' common unit, and may be 1024: round the figures"
-	fibcast schedule best -n 8 -m 2 -l 1.93 --node 4 --inside 1.1 | fibcast check -q
+# A schedule in longer ticks keeps to the figures, and is not much longer.
+@test 'nodes: several messages with figures of a fine common unit' {
+	local given
+	for given in '-l 1.931 --inside 1.1' '-l 1.931 --inside 1.1 --lanes 2' \
+		'-l 17.0007 --inside 1.0003' '-l 3 --inside 1.00003' \
+		'--logp .61281us,.5us,.5us --inside .1us,.1us,.1us' \
+		'--loggp .6128us,.5us,.5us,.00033us --bytes 999 --inside .1us,.1us,.1us,.0001us'; do
+		ask "schedule best -n 16 -m 5 --node 4 $given"
+		same "$given" 'ok: 75 transmissions' \
+			"$(fibcast check <<<"$out" | cut -d , -f 1)"
+	done
+	each answers <<-'END'
+		compare -n 8 -m 4 --node 4 -l 1.93 --inside 1.1 -f tsv -H | head -n 1 | cut -f 3 => 813/100
+		compare -n 8 -m 4 --node 4 -l 1.93001 --inside 1.1 -f tsv -d 2 -H | head -n 1 | cut -f 3 => 8.15
+	END
 	refuses 3 'schedule best -n 2^22 -m 2 -l 3 --node 2 --inside 1' \
 		'schedule: so many messages on so many nodes take long'
 }

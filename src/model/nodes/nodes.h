@@ -149,9 +149,9 @@ int nodes_deputies(struct transmissions *list,
 
 /* -- several.c */
 
-/* Adds the rows of a broadcast of m messages: of the best of some tries, which
- * keep to the nodes' lanes. Errors: STATUS_LIMIT if n and m are too large, or
- * take more than max_bits of memory. */
+/* Adds the rows of a broadcast of m messages to an empty list: of the best of
+ * some tries, which keep to the nodes' lanes. Errors: STATUS_LIMIT if n and m
+ * are too large, or take more than max_bits of memory. */
 enum status nodes_several(struct transmissions *list,
 	const struct nodes_figures *figures, const struct nodes *nodes,
 	uint64_t n, uint64_t m, uint64_t max_bits, struct err *err) WARN_UNUSED;

@@ -12,6 +12,10 @@
  * Flat: the best schedule known among all processors, whose rows are carried
  * out in their order, as soon as possible.  For nodes of one processor that is
  * the schedule itself.
+ *
+ * Where a latency is too many ticks, all this is done in longer ticks, in which
+ * a receive begins no later, and ends no earlier, than it does: what is allowed
+ * then is allowed.
  */
 #include "model/nodes/nodes.h"
 
@@ -28,7 +32,7 @@ enum {
 	WORK = 1 << 25, /* processors times messages, each tick of all tries */
 	SIZE_MAX_ALL = 1 << 22, /* processors times messages */
 	PORTS_MOST = 1 << 30,	/* processors times ticks */
-	TICKS_MOST = 1 << 10,	/* of a latency */
+	TICKS_MOST = 1 << 10,	/* of a latency, before they become longer */
 	WEIGHTS = 1000,
 	PLAN_WORK = 1 << 26
 };
@@ -404,12 +408,6 @@ static enum status check_several(
 {
 	const struct nodes_figures *f = s->figures;
 
-	if (f->e2 > TICKS_MOST)
-		return err_limit(err,
-			"several messages on nodes: the latency is ", ERR_OWN,
-			number_u64_text(f->e2),
-			" of the figures' common unit, and may be ", ERR_OWN,
-			number_u64_text(TICKS_MOST), ": round the figures");
 	if (s->n > SIZE_MAX_ALL || s->m > SIZE_MAX_ALL / s->n)
 		return err_limit(
 			err, "so many messages on so many nodes take long");
@@ -428,7 +426,7 @@ static enum status check_several(
 		max_bits / 8, err);
 }
 
-enum status nodes_several(struct transmissions *list,
+static enum status find_several(struct transmissions *list,
 	const struct nodes_figures *figures, const struct nodes *nodes,
 	uint64_t n, uint64_t m, uint64_t max_bits, struct err *err)
 {
@@ -456,5 +454,30 @@ enum status nodes_several(struct transmissions *list,
 	several_clear(&s);
 	if (status == STATUS_OK && best == UINT64_MAX)
 		status = err_limit(err, "no schedule on these nodes was found");
+	return status;
+}
+
+/* Turns a message's figures, send <= end, into longer ticks, of so many. */
+static void lengthen(uint64_t *send, uint64_t *end, uint64_t ticks)
+{
+	uint64_t begin = (*end - *send) / ticks;
+
+	*end = (*end + ticks - 1) / ticks;
+	*send = *end - begin;
+}
+
+enum status nodes_several(struct transmissions *list,
+	const struct nodes_figures *figures, const struct nodes *nodes,
+	uint64_t n, uint64_t m, uint64_t max_bits, struct err *err)
+{
+	uint64_t ticks = (figures->e2 + TICKS_MOST - 1) / TICKS_MOST;
+	struct nodes_figures longer = *figures;
+	enum status status;
+
+	lengthen(&longer.u1, &longer.e1, ticks);
+	lengthen(&longer.u2, &longer.e2, ticks);
+	status = find_several(list, &longer, nodes, n, m, max_bits, err);
+	for (size_t i = 0; i < list->count; i++)
+		list->row[i].tick *= ticks;
 	return status;
 }
