@@ -1105,6 +1105,16 @@ plans() {
 		'ok: 7 transmissions, 22 blocks, finish 4/3 (optimal)'
 }
 
+@test 'bound: in a census on a machine, too, everybody hears from everybody' {
+	each answers <<-'END'
+		bound -n 12 --op census --logp 6,2,4 => 30
+		bound -n 7 --op census --logp 5.98us,1/4us,6us => 486/25
+		bound -n 9 --op census --loggp 6,1/4,5,1/6 --bytes 7 => 27
+		bound -n 9 --op census --loggp 6,1/4,5,1/6 --bytes 7 --rdma => 27
+		schedule best -n 7 --op census --logp 5.98us,1/4us,6us | fibcast check => ok: 21 transmissions, finish 19.44 us (optimal)
+	END
+}
+
 @test 'all commands agree about a machine' {
 	local machine n m op first time finish
 	# A message that is there as soon as it is sent: no time to divide by.

@@ -29,7 +29,10 @@
  *
  * either: its receives are w apart, so that, reversed, the last processor first
  * receives at w f_(e/w)(n) or later; forwards, that long before the end it has
- * begun the last of its m sends, which are u apart.
+ * begun the last of its m sends, which are u apart.  In a census everybody
+ * hears from everybody, and receives are w >= u apart: it is no faster than
+ *
+ *   (D)  u times postal_exchange_bound for lambda
  */
 #include "model/machine/machine.h"
 
@@ -158,6 +161,20 @@ static enum status raise_by_receives(mpq_t bound, const struct problem *problem,
 	return status;
 }
 
+/* (D). */
+static void raise_by_exchange(mpq_t bound, const struct machine_terms *terms,
+	const struct problem *problem)
+{
+	mpq_t time;
+
+	mpq_init(time);
+	if (mpq_sgn(problem->lambda) > 0)
+		postal_exchange_bound(time, problem->lambda, problem->n);
+	mpq_mul(time, time, terms->send);
+	number_raise(bound, time);
+	mpq_clear(time);
+}
+
 /* work = the right side of (B). */
 static void set_work(mpq_t work, const struct machine_terms *terms,
 	const struct problem *problem)
@@ -271,6 +288,8 @@ enum status machine_bound(
 		raise_by_ports(bound, &terms, &problem);
 	if (status == STATUS_OK && asked->operation == OPERATION_REDUCE)
 		status = raise_by_receives(bound, &problem, &terms, err);
+	if (asked->operation == OPERATION_CENSUS)
+		raise_by_exchange(bound, &terms, &problem);
 	if (status == STATUS_OK && terms.has_sum)
 		raise_by_work(bound, &terms, &problem);
 	terms_clear(&terms, &problem);
