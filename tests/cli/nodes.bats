@@ -170,8 +170,12 @@ load helper
 		time -n 16 --logp 4,1,1 --node 4 --inside 1 => time: --inside: '1' is not of the kind of the machine: L,o,g is
 		time -n 16 --logp 4us,1us,1us --node 4 --inside 1us => time: --inside: '1us' is not of the kind of the machine: L,o,g is
 		time -n 16 -l 3 --node 4 --inside 1us => time: --inside: '1us' has the unit us, but a plain number is needed
-		time -n 16 -l 3 --node 4 --inside 1..2 => time: --inside: '1..2' is a sweep, but one value is needed
-		time -n 16 -l 3 --node 4,8 --inside 1 => time: --node: '4,8' is a sweep, but one value is needed
+		schedule nodes -n 16 -l 3 --node 4 --inside 1..2 => schedule: --inside: it is a sweep, but one value is needed
+		tree -n 16 -l 3 --node 4,8 --inside 1 => tree: --node: '4,8' is a sweep, but one value is needed
+		rank 0 -n 16 -l 3 --node 4 --inside 1 --lanes 1..2 => rank: --lanes: '1..2' is a sweep, but one value is needed
+		time -n 16 -l 3 --node 4..5 --inside 1 => time: --node: nodes of different sizes are not treated: --processors must be a multiple of it
+		time -n 16 -l 3 --node 4 --inside 1..4 => time: --inside: messages inside a node are slower than those between nodes
+		time -n 16 -l 3 --node 2147483648 --inside 1 => time: --node: must be at most 2147483647, not '2147483648'
 		time -n 16 --logp 4,1,1 --node 4 --inside 1us,1us,1us => time: --inside: with a unit where the machine has one, and only there
 		time -n 16 -l 3 --node 4 --inside 1 --ports 2 => time: --ports: not used with --node
 		time -n 16 -l 3 --node 4 --inside 1 --model logp => time: --node: only in the model postal
@@ -310,6 +314,24 @@ judge() {
 }
 
 # A schedule in longer ticks keeps to the figures, and is not much longer.
+@test 'nodes: sizes, latencies inside and lanes are swept' {
+	local node inside lanes time
+	shows 'time -n 16 -l 4 --node 2..4x2 --inside 1..3' <<-'END'
+		node  inside  time
+		   2       1     8
+		   2       2     9
+		   2       3    10
+		   4       1     7
+		   4       2     9
+		   4       3    10
+	END
+	while read -r node inside lanes time; do
+		answers "compare -n 16 -m 3 -l 4 --node $node --inside $inside \
+			--lanes $lanes -f tsv -H | sed -n 's/^nodes.-.//p' | cut -f 1" "$time"
+	done < <(fibcast compare -n 16 -m 3 -l 4 --node 2,4 --inside 3/2..2+1/2 \
+		--lanes 1..2 -f tsv -H | cut -f 1-3,6)
+}
+
 @test 'nodes: several messages with figures of a fine common unit' {
 	local given
 	for given in '-l 1.931 --inside 1.1' '-l 1.931 --inside 1.1 --lanes 2' \

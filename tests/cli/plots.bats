@@ -390,8 +390,9 @@ MAPS=('-n 2..12 -m 1..8 -l 5/2' '-n 2..1e6x4 -m 1..1000x3 -l 5/2'
 		compare -n 2..9 -m 1..3 -l 3 --op reduce -f map => reduce: best algorithm by n and m, l 3
 		compare -n 2..9 -m 3 --model telephone -f plot => time of the best algorithm over n, m 3, telephone
 		compare -n 2..5 -m 3 --model telephone,telegraph -f plot => time of the best algorithm over n, m 3
-		time -n 4..64+4 -l 3 --node 4 --inside 1 -f plot => least time over n, l 3, nodes of 4, inside 1
-		time -n 2..9 -l 3 --ports 2 -f plot => least time over n, l 3, 2 ports
+		time -n 4..64+4 -l 3 --node 4 --inside 1 -f plot => least time over n, l 3, node 4, inside 1
+		time -n 4..64+4 --logp 3,1,2 --node 4 --inside 1,1,1 -f plot => least time over n, node 4, inside 1,1,1, L 3, o 1, g 2
+		time -n 2..9 -l 3 --ports 2 -f plot => least time over n, l 3, ports 2
 	END
 	same chart Mine "$(fibcast time -n 2..9 -l 2 -f chart --title Mine | head -n 1)"
 	fibcast time -n 2..9 -l 2 -f plot --title $'\377\1ok' >"$BATS_TEST_TMPDIR/svg"

@@ -2,6 +2,29 @@
 # shellcheck disable=SC2086 # options are several words
 load helper
 
+@test 'ports are swept' {
+	shows 'time -n 1000 -l 3 --ports 1..4 -f csv' <<-'END'
+		ports,time
+		1,20
+		2,15
+		3,13
+		4,11
+	END
+	shows 'reach -l 2 -t 4,5 --ports 1,2' <<-'END'
+		ports  t  reach
+		    1  4      5
+		    1  5      8
+		    2  4     11
+		    2  5     21
+	END
+	each refuses 2 <<-'END'
+		time -n 9 -l 2 --ports 1..2 --op allgather => time: --ports: not used with that --op
+		time -n 9 -l 2 --ports 2..2^31 => time: --ports: must be at most 2147483647, not '2..2^31'
+		schedule bcast -n 9 -l 2 --ports 1..2 => schedule: --ports: '1..2' is a sweep, but one value is needed
+		sequence -l 2 --ports 1..2 => sequence: --ports: '1..2' is a sweep, but one value is needed
+	END
+}
+
 @test 'trees of both shapes take the time that F says' {
 	shows 'tree -n 8 -l 2 --ports 2' <<-'END'
 		node  parent  depth  time  children

@@ -22,8 +22,8 @@ static const struct option options[] = {
 	SEGMENTS_OPTION(struct compare_args, OPTION_INTEGERS),
 	LATENCY_OPTIONS(struct compare_args, OPTION_RATIONALS, 0),
 	RDMA_OPTION(struct compare_args),
-	PORTS_OPTION(struct compare_args),
-	NODE_OPTIONS(struct compare_args),
+	PORTS_OPTION(struct compare_args, OPTION_INTEGERS),
+	NODE_OPTIONS(struct compare_args, OPTION_INTEGERS),
 	OPTION(struct compare_args, models, "model", OPTION_CHOICES, "MODELS",
 		"models, joined by commas", .choices = broadcast_models),
 	OPTION(struct compare_args, all, "all", OPTION_FLAG, NULL,
@@ -275,7 +275,7 @@ static enum status check_compare_options(
  * schedule. */
 static int has_ways(const struct compare_args *args)
 {
-	return has_machine(&args->latency) && args->latency.node == 0 &&
+	return has_machine(&args->latency) && !args->latency.node.range &&
 	       !schedule_is_collective((enum operation)args->operation);
 }
 

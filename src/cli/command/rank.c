@@ -27,12 +27,12 @@ static const struct option options[] = {
 	MESSAGES_OPTION(struct rank_args, OPTION_INTEGER),
 	LATENCY_OPTIONS(struct rank_args, OPTION_RATIONAL, 0),
 	RDMA_OPTION(struct rank_args),
-	NODE_OPTIONS(struct rank_args),
+	NODE_OPTIONS(struct rank_args, OPTION_INTEGER),
 	OPTION(struct rank_args, algorithm, "algorithm", OPTION_CHOICE,
 		"ALGORITHM", "algorithm of the schedule (default: bcast)",
 		.choices = &algorithms[0].name, .stride = sizeof *algorithms,
 		.offers = has_parts, .start = -1),
-	PORTS_OPTION(struct rank_args),
+	PORTS_OPTION(struct rank_args, OPTION_INTEGER),
 	DEGREE_OPTIONS(struct rank_args),
 	OPTION(struct rank_args, time, "time", OPTION_RATIONALS, "A..B",
 		"print only what starts from A to B", .letters = "t"),
@@ -52,11 +52,11 @@ static const struct algorithm *algorithm_of(const struct rank_args *args)
 
 	if (args->algorithm >= 0)
 		return &algorithms[args->algorithm];
-	if (args->latency.node > 0 && args->operation <= OPERATION_REDUCE)
+	if (args->latency.node.range && args->operation <= OPERATION_REDUCE)
 		return algorithm_find("nodes");
 	while (args->operation >= 0 && algorithm[1].name &&
 		(algorithm->is_library || !algorithm->rank ||
-			(args->latency.node > 0 &&
+			(args->latency.node.range &&
 				args->operation > OPERATION_REDUCE &&
 				!(algorithm->uses & USES_LEVELS)) ||
 			(!(algorithm->uses & USES_LATENCY) &&
@@ -110,10 +110,11 @@ static enum status check_rank_options(
 		{"--degree", args->degree != NULL,
 			!!(uses & (USES_DEGREE | USES_RADIX))},
 		{"--radix", args->radix != NULL, !!(uses & USES_RADICES)},
-		{"--ports", args->latency.ports > 1, !!(uses & USES_PORTS)},
-		{"--node", args->latency.node > 0,
+		{"--ports", latency_ports(&args->latency) > 1,
+			!!(uses & USES_PORTS)},
+		{"--node", args->latency.node.range != NULL,
 			!!(uses & (is_collective ? USES_LEVELS : USES_NODES))},
-		{"--all", args->all && args->latency.node > 0, is_collective},
+		{"--all", args->all && args->latency.node.range, is_collective},
 	};
 
 	if (args->all == (args->rank.range != NULL))
@@ -303,7 +304,7 @@ static enum status write_rank_parts(
 static int is_planned(const struct rank_job *job)
 {
 	return job->latency->machine.given && !latency_blocks(job->latency) &&
-	       job->args->latency.node == 0 &&
+	       !job->args->latency.node.range &&
 	       (mpz_cmp_ui(job->problem.m, 1) > 0 ||
 		       job->args->operation > OPERATION_BROADCAST);
 }

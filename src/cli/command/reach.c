@@ -35,8 +35,8 @@ static const struct option options[] = {
 		.most = OUTPUT_DECIMALS_MAX),
 	OPTION(struct reach_args, all, "all", OPTION_FLAG, NULL,
 		"print the value and the papers' bounds on it"),
-	PORTS_OPTION(struct reach_args),
-	NODE_OPTIONS(struct reach_args),
+	PORTS_OPTION(struct reach_args, OPTION_INTEGERS),
+	NODE_OPTIONS(struct reach_args, OPTION_INTEGERS),
 	OPTION(struct reach_args, operation, "op", OPTION_CHOICE, "OPERATION",
 		"what to do", .further = 1, .choices = operations),
 	OPTION(struct reach_args, processors, "processors", OPTION_INTEGERS,
@@ -179,7 +179,7 @@ static enum status check_reach_size(
 	mpq_t t;
 	enum status status;
 
-	if (args->approx || args->latency.node > 0 || ask->time->stream ||
+	if (args->approx || args->latency.node.range || ask->time->stream ||
 		latency->sweep->stream || latency_varies(latency))
 		return STATUS_OK;
 	mpz_init(bits);

@@ -18,8 +18,8 @@ static const struct option options[] = {
 	SEGMENTS_OPTION(struct schedule_args, OPTION_INTEGER),
 	LATENCY_OPTIONS(struct schedule_args, OPTION_RATIONAL, 0),
 	RDMA_OPTION(struct schedule_args),
-	PORTS_OPTION(struct schedule_args),
-	NODE_OPTIONS(struct schedule_args),
+	PORTS_OPTION(struct schedule_args, OPTION_INTEGER),
+	NODE_OPTIONS(struct schedule_args, OPTION_INTEGER),
 	OPTION(struct schedule_args, model, "model", OPTION_CHOICE, "MODEL",
 		"model that the header names", .further = 1,
 		.choices = broadcast_models, .start = -1),
@@ -297,7 +297,7 @@ static enum status settle_schedule(const struct schedule_args *args,
 
 	given.model = (int)schedule_args_model(args);
 	given.operation = (int)job.operation;
-	status = latency_init(&latency, &given, given.node == 0, err);
+	status = latency_init(&latency, &given, !given.node.range, err);
 	if (status == STATUS_OK)
 		status = latency_settle(
 			&latency, &args->processors, &args->messages, err);

@@ -180,8 +180,8 @@ static const char *unused_option(
 		{"--late", args->late.late.range != NULL, 0},
 		{"--due", args->late.due.range != NULL, 0},
 		{"--cost", args->cost != NULL, 0},
-		{"--ports", latency->ports > 1, 0},
-		{"--node", latency->node > 0, 0},
+		{"--ports", latency_ports(latency) > 1, 0},
+		{"--node", latency->node.range != NULL, 0},
 		{"--limit", args->limit.range != NULL, 0},
 	};
 

@@ -19,7 +19,7 @@ static const struct option options[] = {
 		"rows, numbered from 1", .letters = "i", .usual = "1..10",
 		.least = 1),
 	MODEL_OPTION(struct sequence_args, latency_models, MODEL_POSTAL),
-	PORTS_OPTION(struct sequence_args),
+	PORTS_OPTION(struct sequence_args, OPTION_INTEGER),
 	PICTURE_OPTIONS(struct sequence_args),
 	OUTPUT_OPTIONS(struct sequence_args,
 		FORMAT_TABLE | FORMAT_PLOT | FORMAT_GRAPH | FORMAT_PICTURE),

@@ -26,8 +26,8 @@ static const struct option options[] = {
 	LATENCY_OPTIONS(struct time_args, OPTION_RATIONALS, 2),
 	RDMA_OPTION(struct time_args),
 	MODEL_OPTION(struct time_args, broadcast_models, -1),
-	PORTS_OPTION(struct time_args),
-	NODE_OPTIONS(struct time_args),
+	PORTS_OPTION(struct time_args, OPTION_INTEGERS),
+	NODE_OPTIONS(struct time_args, OPTION_INTEGERS),
 	OPTION(struct time_args, all, "all", OPTION_FLAG, NULL,
 		"print the value and the papers' bounds on it"),
 	OPTION(struct time_args, messages, "messages", OPTION_INTEGERS, "M",
@@ -157,7 +157,7 @@ static enum status check_time_rounds(const struct latency_args *given,
 		{"--all", args->all, 0},
 		{"--late", args->late.late.range != NULL, 0},
 		{"--due", args->late.due.range != NULL, 0},
-		{"--ports", given->ports > 1, 0},
+		{"--ports", latency_ports(given) > 1, 0},
 	};
 
 	if (given->model <= MODEL_LOGP)

@@ -27,8 +27,8 @@ static const char *const shapes[] = {"min-depth", "bcast", NULL};
 static const struct option options[] = {
 	PROCESSORS_OPTION(struct tree_args, OPTION_INTEGER),
 	LATENCY_OPTIONS(struct tree_args, OPTION_RATIONAL, 1),
-	PORTS_OPTION(struct tree_args),
-	NODE_OPTIONS(struct tree_args),
+	PORTS_OPTION(struct tree_args, OPTION_INTEGER),
+	NODE_OPTIONS(struct tree_args, OPTION_INTEGER),
 	MODEL_OPTION(struct tree_args, latency_models, MODEL_POSTAL),
 	OPTION(struct tree_args, shape, "shape", OPTION_CHOICE, "SHAPE",
 		"shape of the tree", .choices = shapes, .start = -1),

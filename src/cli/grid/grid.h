@@ -53,8 +53,8 @@ struct picture {
 	const char *up_too; /* a second line, if there would be only one */
 	const char *lines;  /* a column of names, with a line for each */
 	/* Parts of the title, or NULL: a value with what comes before it,
-	 * ", cost " "clog"; an operation other than broadcast; ", nodes of 4";
-	 * "L 6us, o 2us". */
+	 * ", cost " "clog"; an operation other than broadcast; ", inside
+	 * 4,1,1"; "L 6us, o 2us". */
 	const char *about, *value, *operation, *setting, *machine;
 	const char *unit; /* of times */
 	/* A map's columns: who wins, by which ratio, a number in each cell. */
@@ -97,8 +97,8 @@ void picture_clear(struct picture *picture);
  * the answer is printed alone.
  */
 
-/* Axes: n, bytes or block, m, L, o, g, G, l, t. */
-enum { GRID_AXES_MAX = 9, GRID_HELD = 1 << 16 };
+/* Axes: n, bytes or block, m, L, o, g, G, l, node, inside, lanes, ports, t. */
+enum { GRID_AXES_MAX = 13, GRID_HELD = 1 << 16 };
 
 struct grid {
 	struct grid_axis axis[GRID_AXES_MAX];
@@ -220,7 +220,7 @@ struct problem_grid {
 	struct fibonacci_jumps jumps; /* that all rows share */
 	/* The present values of the options; NULL: it is no axis. */
 	const __mpq_struct *n, *bytes, *block, *m, *figure[MACHINE_FIGURES],
-		*lambda, *at;
+		*lambda, *node, *inside, *lanes, *ports, *at;
 	struct sweep one;
 	const char *named[PROBLEM_COLUMNS]; /* the columns, with the unit */
 	/* For the picture's title. */

@@ -5,10 +5,19 @@
 #include "cli/grid/grid.h"
 
 #include <assert.h>
-#include <inttypes.h>
+
+#include "number/number.h"
+
+/* Adds an option that is given. */
+static const __mpq_struct *add_given(struct problem_grid *ask, const char *name,
+	const struct sweep *sweep, int is_count)
+{
+	return sweep->range ? grid_axis(&ask->grid, name, sweep, is_count)
+			    : NULL;
+}
 
 /* Adds the axes in the order of the columns. */
-static void add_axes(struct problem_grid *ask)
+static void add_axes(struct problem_grid *ask, const struct latency_args *given)
 {
 	struct grid *grid = &ask->grid;
 	const struct latency *latency = &ask->latency;
@@ -30,6 +39,10 @@ static void add_axes(struct problem_grid *ask)
 				&latency->figure[i], 0);
 	if (!latency_varies(latency))
 		ask->lambda = grid_axis(grid, "l", latency->sweep, 0);
+	ask->node = add_given(ask, "node", &given->node, 1);
+	ask->inside = add_given(ask, "inside", &latency->inner, 0);
+	ask->lanes = add_given(ask, "lanes", &given->lanes, 1);
+	ask->ports = add_given(ask, "ports", &given->ports, 1);
 	if (ask->time)
 		ask->at = grid_axis(grid, "t", ask->time, 0);
 }
@@ -58,6 +71,7 @@ static void name_columns(struct problem_grid *ask)
 static enum status read_row(struct problem_grid *ask, struct err *err)
 {
 	struct machine *machine = &ask->latency.machine;
+	struct nodes *nodes = &ask->latency.nodes;
 	enum status status;
 
 	if (ask->n)
@@ -70,6 +84,14 @@ static enum status read_row(struct problem_grid *ask, struct err *err)
 				ask->figure[i]);
 	if (ask->lambda)
 		mpq_set(ask->problem.lambda, ask->lambda);
+	if (ask->node)
+		mpz_set(nodes->size, mpq_numref(ask->node));
+	if (ask->inside)
+		mpq_set(nodes->latency, ask->inside);
+	if (ask->lanes)
+		nodes->lanes = number_get_u64(mpq_numref(ask->lanes));
+	if (ask->ports)
+		ask->problem.ports = mpz_get_ui(mpq_numref(ask->ports));
 	status = operation_check_messages(ask->operation, ask->problem.m, err);
 	if (status == STATUS_OK && latency_blocks(&ask->latency))
 		status = latency_at_blocks(&ask->latency, ask->problem.n,
@@ -118,13 +140,7 @@ static void name_setting(
 	if (latency->model > MODEL_LOGP && !ask->grid.first)
 		text_add(text, PROBLEM_SETTING, ", %s",
 			broadcast_models[latency->model]);
-	if (latency_ports(latency) > 1)
-		text_add(text, PROBLEM_SETTING, ", %lu ports",
-			latency_ports(latency));
-	if (latency->node > 0)
-		text_add(text, PROBLEM_SETTING, ", nodes of %" PRId64,
-			latency->node);
-	if (latency->node > 0 && latency->inside)
+	if (latency->inside && !ask->inside)
 		text_add(text, PROBLEM_SETTING, ", inside %s", latency->inside);
 }
 
@@ -133,7 +149,7 @@ static enum status open_table(struct problem_grid *ask,
 {
 	enum status status;
 
-	if (latency_ports(latency) > 1 || latency->node > 0)
+	if (latency_ports(latency) > 1 || latency->node.range)
 		ask->below_one = 0;
 	status = latency_init(&ask->latency, latency, ask->below_one, err);
 	ask->grid.picture.unit = latency_unit(latency);
@@ -141,10 +157,10 @@ static enum status open_table(struct problem_grid *ask,
 	ask->problem.max_bits = (uint64_t)ask->output->max_bits;
 	ask->problem.ports = latency_ports(latency);
 	ask->problem.jumps = &ask->jumps;
-	name_setting(ask, latency);
 	if (status != STATUS_OK)
 		return status;
-	add_axes(ask);
+	add_axes(ask, latency);
+	name_setting(ask, latency);
 	name_columns(ask);
 	if (latency_machine_text(ask->machine, &ask->latency))
 		ask->grid.picture.machine = ask->machine;

@@ -341,8 +341,12 @@ static enum status take_nodes(
 			"--machine: not used with nodes: take out the keys "
 			"node and inside");
 	if (node) {
-		*(int64_t *)option_field(node, parser->args) =
-			(int64_t)machine->node;
+		mpq_t size;
+
+		mpq_init(size);
+		number_set_u64(mpq_numref(size), machine->node);
+		sweep_set(option_field(node, parser->args), size);
+		mpq_clear(size);
 		give(parser, node);
 	}
 	if (inside) {

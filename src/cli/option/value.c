@@ -146,8 +146,13 @@ static enum status set_sweep(const struct option *option, void *sweep,
 		.option = option->name,
 		.letters = option->letters,
 	};
+	enum status status = sweep_parse(sweep, text, &domain, max_bits, err);
 
-	return sweep_parse(sweep, text, &domain, max_bits, err);
+	if (status == STATUS_OK && option->most > 0 &&
+		mpq_cmp_ui(sweep_greatest(sweep), (unsigned long)option->most,
+			1) > 0)
+		return report_above(option, "must be at most ", text, err);
+	return status;
 }
 
 enum status option_set(const struct option *option, void *args,

@@ -36,7 +36,9 @@ static enum status check_whole(const struct sweep *sweep, struct err *err)
 
 unsigned long latency_ports(const struct latency_args *args)
 {
-	return args->ports > 0 ? (unsigned long)args->ports : 1;
+	const struct sweep *ports = &args->ports;
+
+	return ports->range ? mpz_get_ui(mpq_numref(sweep_greatest(ports))) : 1;
 }
 
 enum status latency_check_ports(
@@ -331,6 +333,9 @@ enum status latency_settle(struct latency *latency,
 	mpq_t lambda;
 	mpz_t count;
 
+	if (status == STATUS_OK && latency->inner.is_sweep)
+		return err_usage(err,
+			"--inside: it is a sweep, but one value is needed");
 	if (status != STATUS_OK || !latency->machine.given)
 		return status;
 	if (latency->bytes && latency->bytes->is_sweep)

@@ -16,19 +16,20 @@ enum { FIGURE_BITS = 1 << 20 };
 
 static enum status check_given(const struct latency_args *args, struct err *err)
 {
-	const char *lonely = args->inside  ? "--inside"
-			     : args->lanes ? "--lanes"
-					   : NULL;
+	const char *lonely = args->inside	 ? "--inside"
+			     : args->lanes.range ? "--lanes"
+						 : NULL;
 
-	if (args->node > 0 && !args->inside)
+	if (args->node.range && !args->inside)
 		return err_usage(
 			err, "--inside is missing: the latency in a node");
-	if (args->node == 0 && lonely)
+	if (!args->node.range && lonely)
 		return err_usage(err, lonely,
 			": only with --node, the processors of a node");
 	if (args->model > MODEL_POSTAL)
 		return err_usage(err, "--node: only in the model postal");
-	if (args->ports > 1)
+	if (args->ports.range &&
+		mpq_cmp_ui(sweep_greatest(&args->ports), 1, 1) > 0)
 		return err_usage(err, "--ports: not used with --node");
 	return STATUS_OK;
 }
@@ -36,19 +37,23 @@ static enum status check_given(const struct latency_args *args, struct err *err)
 enum status latency_nodes_init(struct latency *latency,
 	const struct latency_args *args, struct err *err)
 {
+	static const struct sweep_domain inner = {
+		.allowed = 1, .option = "inside"};
 	struct nodes *nodes = &latency->nodes;
 	enum status status;
 	int has_byte, is_machine;
 
 	mpz_init(nodes->size);
 	mpq_inits(nodes->send, nodes->latency, NULL);
-	if (args->node == 0 && !args->inside && args->lanes == 0)
+	if (!args->node.range && !args->inside && !args->lanes.range)
 		return STATUS_OK;
 	if (check_given(args, err) != STATUS_OK)
 		return err->code;
 	assert(args->inside);
-	number_set_u64(nodes->size, (uint64_t)args->node);
-	nodes->lanes = (uint64_t)args->lanes;
+	mpz_set(nodes->size, mpq_numref(sweep_greatest(&args->node)));
+	if (args->lanes.range)
+		nodes->lanes = number_get_u64(
+			mpq_numref(sweep_greatest(&args->lanes)));
 	mpq_set_ui(nodes->send, 1, 1);
 	has_byte = args->bytes.range || args->block.range ||
 		   machine_option_commas(args->inside) == MACHINE_BYTE;
@@ -60,10 +65,10 @@ enum status latency_nodes_init(struct latency *latency,
 				   : "the machine: L,o,g is");
 	status = is_machine ? machine_parse(&latency->inside, args->inside,
 				      has_byte, FIGURE_BITS, err)
-			    : slip_check(args->inside, 0, 0, 0, 0, err);
+			    : sweep_parse(&latency->inner, args->inside, &inner,
+				      FIGURE_BITS, err);
 	if (status == STATUS_OK && !is_machine)
-		status = number_parse(
-			nodes->latency, args->inside, FIGURE_BITS, err);
+		mpq_set(nodes->latency, sweep_greatest(&latency->inner));
 	latency->inside.rdma = args->rdma;
 	if (status != STATUS_OK)
 		err_prefix(err, "--inside");
@@ -73,6 +78,7 @@ enum status latency_nodes_init(struct latency *latency,
 void latency_nodes_clear(struct latency *latency)
 {
 	machine_clear(&latency->inside);
+	sweep_clear(&latency->inner);
 	mpz_clear(latency->nodes.size);
 	mpq_clears(latency->nodes.send, latency->nodes.latency, NULL);
 }
@@ -206,7 +212,7 @@ enum status latency_check_node_operation(
 enum status latency_check_nodes(
 	const struct latency_args *args, const char *what, struct err *err)
 {
-	if (args->node == 0)
+	if (!args->node.range)
 		return STATUS_OK;
 	return err_usage(err, "--node: not used with ", what);
 }

@@ -37,9 +37,9 @@ struct latency_args {
 	/* At most one of these three is given. */
 	struct machine_option logp, loggp;
 	struct machine machine;
-	int64_t ports;	    /* of each processor; 0: not given */
-	int64_t node;	    /* processors in a node; 0: there are no nodes */
-	int64_t lanes;	    /* of each node; 0: not given */
+	struct sweep ports; /* of each processor */
+	struct sweep node;  /* processors in a node; not given: no nodes */
+	struct sweep lanes; /* of each node */
 	const char *inside; /* the latency inside a node, or L,o,g[,G] */
 	int unit;	    /* enum time_unit; UNIT_NONE: that of L */
 	int rdma;	    /* the machine copies without its processors */
@@ -72,8 +72,8 @@ struct latency_args {
 			"unit of the times printed, L's if own", .further = 1, \
 			.choices = latency_units)
 
-#define PORTS_OPTION(args)                                                     \
-	OPTION(args, latency.ports, "ports", OPTION_COUNT, "K",                \
+#define PORTS_OPTION(args, type)                                               \
+	OPTION(args, latency.ports, "ports", type, "K",                        \
 		"number of sends that a processor starts at a time",           \
 		.further = 1, .least = 1, .most = LATENCY_PORTS_MAX)
 
@@ -84,14 +84,14 @@ struct latency_args {
 		.least = 1, .streams = 1, .bytes = 1)
 
 /* Nodes of processors, and the latency inside a node. */
-#define NODE_OPTIONS(args)                                                     \
-	OPTION(args, latency.node, "node", OPTION_COUNT, "P",                  \
+#define NODE_OPTIONS(args, type)                                               \
+	OPTION(args, latency.node, "node", type, "P",                          \
 		"number of processors of a node; with --inside", .further = 1, \
 		.least = 1, .most = INT32_MAX),                                \
 		OPTION(args, latency.inside, "inside", OPTION_TEXT, "LATENCY", \
 			"latency inside a node; L,o,g of a machine",           \
 			.further = 1),                                         \
-		OPTION(args, latency.lanes, "lanes", OPTION_COUNT, "K",        \
+		OPTION(args, latency.lanes, "lanes", type, "K",                \
 			"number of sends out of a node at a time",             \
 			.further = 1, .least = 1, .most = INT32_MAX)
 
@@ -149,6 +149,7 @@ struct latency {
 	mpq_t unit;		  /* u, a send in the user's time; or w */
 	int is_backwards;	  /* a reduction of one message: unit is w */
 	struct nodes nodes;	  /* of size 0 if there are none */
+	struct sweep inner;	  /* --inside, if it is a latency */
 	struct machine inside;	  /* inside the nodes of a machine */
 	int steps;		  /* times are printed as steps, one more */
 	int below_one;		  /* a latency below 1 is allowed */
