@@ -46,14 +46,20 @@ struct search {
 	struct err *err;
 };
 
-/* made = the operation's list for the base. */
+/* made = the operation's list for the base, which it may replace. */
 static void make_list(struct search *search)
 {
+	struct symmetric_list base = search->base;
+
 	symmetric_list_empty(&search->made);
 	if (search->operation == OPERATION_REDUCE_SCATTER ||
-		search->operation == OPERATION_ALLREDUCE)
+		search->operation == OPERATION_ALLREDUCE) {
 		symmetric_list_reverse(&search->made, &search->base);
-	if (search->operation != OPERATION_REDUCE_SCATTER)
+	} else {
+		search->base = search->made;
+		search->made = base;
+	}
+	if (search->operation == OPERATION_ALLREDUCE)
 		symmetric_list_append(&search->made, &search->base);
 }
 
