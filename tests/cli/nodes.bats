@@ -313,7 +313,6 @@ judge() {
 		fibcast check | grep '^ok: 45 trans'
 }
 
-# A schedule in longer ticks keeps to the figures, and is not much longer.
 @test 'nodes: sizes, latencies inside and lanes are swept' {
 	local node inside lanes time
 	shows 'time -n 16 -l 4 --node 2..4x2 --inside 1..3' <<-'END'
@@ -332,6 +331,7 @@ judge() {
 		--lanes 1..2 -f tsv -H | cut -f 1-3,6)
 }
 
+# A schedule in longer ticks keeps to the figures, and is not much longer.
 @test 'nodes: several messages with figures of a fine common unit' {
 	local given
 	for given in '-l 1.931 --inside 1.1' '-l 1.931 --inside 1.1 --lanes 2' \
