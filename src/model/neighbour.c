@@ -44,6 +44,9 @@ enum { SMALL = 8, SEARCHED = 128 };
 enum { BUILT = 1 << 11, MORE_BUILT = 2, MORE = 4 };
 enum { GOAL_SEEDS = 4, GOAL_WORK = 10 };
 
+/* What greedy takes for one operation of its work, in nanoseconds. */
+enum { GREEDY_STEP = 16 };
+
 /* The most bits of the latency's denominator and numerator.  No finish is above
  * n m times the latency, so ticks then fit words. */
 enum { UNIT_BITS = 14, LATENCY_BITS = 24 };
@@ -57,6 +60,7 @@ static const unsigned quick =
 struct neighbours {
 	const struct problem *problem;
 	uint64_t work;
+	int is_patient;
 	size_t rows;	/* of the problem; SIZE_MAX: too many for memory */
 	mpq_t known;	/* the time to beat */
 	mpq_t promised; /* the least finish of a neighbour, less the excess of
@@ -370,6 +374,25 @@ static void try_larger(struct neighbours *neighbours, struct problem *there)
 	}
 }
 
+/* Has greedy look for a better schedule in most of the time by which the work
+ * exceeds the usual. */
+static void look_on(struct neighbours *neighbours)
+{
+	struct algorithm_options options = {.model = MODEL_POSTAL,
+		.known = neighbours->known,
+		.seed = GOAL_SEEDS,
+		.is_patient = 1};
+	struct schedule *schedule;
+	struct err err;
+
+	if (!neighbours->is_patient || neighbours->rows > ROWS)
+		return;
+	options.work = (neighbours->work - ALGORITHM_WORK) / GREEDY_STEP + 1;
+	if (greedy_open(&schedule, neighbours->problem, &options, &err) ==
+		STATUS_OK)
+		schedule_close(keep_better_one(neighbours, schedule));
+}
+
 static void try_all(struct neighbours *neighbours)
 {
 	struct problem there;
@@ -380,6 +403,7 @@ static void try_all(struct neighbours *neighbours)
 	if (neighbours->rows <= ROWS)
 		try_larger(neighbours, &there);
 	keep_promise(neighbours);
+	look_on(neighbours);
 	problem_clear(&there);
 }
 
@@ -411,8 +435,9 @@ enum status neighbour_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
-	struct neighbours neighbours = {
-		.problem = problem, .work = options->work};
+	struct neighbours neighbours = {.problem = problem,
+		.work = options->work,
+		.is_patient = options->is_patient};
 
 	mpq_inits(neighbours.known, neighbours.promised, NULL);
 	if (options->known) {

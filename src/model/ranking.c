@@ -266,11 +266,13 @@ static enum status add_algorithm(struct ranking *ranking,
  * one, the search becomes the first candidate. */
 static enum status add_search(struct ranking *ranking,
 	const struct algorithm *row, const struct problem *problem,
-	enum model model, uint64_t work, struct err *err)
+	enum model model, uint64_t work, int is_patient, struct err *err)
 {
 	struct candidate *last = &ranking->candidate[ranking->count];
 	const struct algorithm_options options = {
-		.known = ranking->candidate[0].time, .work = work};
+		.known = ranking->candidate[0].time,
+		.work = work,
+		.is_patient = is_patient};
 	struct schedule *found;
 	enum status status;
 
@@ -328,6 +330,7 @@ struct contest {
 	mpq_srcptr bound;
 	int only_best; /* a time that attains the bound ends the search */
 	unsigned flags;
+	int is_patient; /* the work is the user's limit, to be used up */
 };
 
 static int takes_part(
@@ -397,8 +400,10 @@ static int is_far(const struct ranking *ranking, const mpq_t bound)
 }
 
 /* The work allowed when all times are far above the bound. */
-static uint64_t more_work(uint64_t work)
+static uint64_t more_work(const struct contest *contest, uint64_t work)
 {
+	if (contest->is_patient)
+		return work;
 	return work > UINT64_MAX / MORE_WORK ? UINT64_MAX : MORE_WORK * work;
 }
 
@@ -415,7 +420,9 @@ static enum status rank_row(struct ranking *ranking,
 	if (!row->is_search)
 		return add_of_contest(ranking, row, contest, work, err);
 	return add_search(ranking, row, contest->problem, contest->model,
-		is_far(ranking, contest->bound) ? more_work(work) : work, err);
+		is_far(ranking, contest->bound) ? more_work(contest, work)
+						: work,
+		contest->is_patient, err);
 }
 
 /* Whether the candidate's exact time was not found. */
@@ -458,7 +465,7 @@ static int take_refused(struct ranking *ranking, enum effort effort,
 static enum status rank_again(struct ranking *ranking, enum effort effort,
 	const struct contest *contest, uint64_t work, struct err *err)
 {
-	uint64_t most = more_work(work);
+	uint64_t most = more_work(contest, work);
 	enum status status = STATUS_OK;
 
 	while (status == STATUS_OK && is_far(ranking, contest->bound) &&
@@ -516,7 +523,7 @@ enum status ranking_find_bounded(struct ranking *ranking,
 	uint64_t work, struct err *err)
 {
 	const struct contest contest = {
-		problem, model, operation, bound, 1, flags};
+		problem, model, operation, bound, 1, flags, 0};
 
 	return rank_all(ranking, &contest, work, err);
 }
@@ -551,8 +558,8 @@ enum status ranking_find(struct ranking *ranking, const struct problem *problem,
 {
 	enum status status;
 	mpq_t bound;
-	const struct contest contest = {
-		problem, model, operation, bound, only_best, flags};
+	const struct contest contest = {problem, model, operation, bound,
+		only_best, flags, work > ALGORITHM_WORK};
 
 	mpq_init(bound);
 	status = find_bound(bound, ranking, problem, model, operation, err);

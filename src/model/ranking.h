@@ -48,8 +48,9 @@ enum {
  * Ranks by time the algorithms whose schedules for the operation are valid in
  * the model.  Of equal ones those with formulas come first, then those whose
  * time is found without building a schedule.  A time that is not found within
- * the given work, or eleven times as much if no time is within 3 % of the lower
- * bound, is replaced by an upper bound; algorithms without one come last.  A
+ * the given work is replaced by an upper bound; algorithms without one come
+ * last.  Up to ALGORITHM_WORK, eleven times as much is allowed if no time is
+ * within 3 % of the lower bound; more is used to look for a better schedule.  A
  * search for a better schedule is ranked only if it finds one, and then first.
  * only_best: algorithms that cannot be the best may be left out.
  * flags: RANKING_LIBRARY and so on.
@@ -59,7 +60,8 @@ enum status ranking_find(struct ranking *ranking, const struct problem *problem,
 	enum model model, enum operation operation, int only_best,
 	unsigned flags, uint64_t work, struct err *err) WARN_UNUSED;
 
-/* The same with only_best, and a lower bound that is already known. */
+/* The same with only_best, and a lower bound that is already known; any work is
+ * treated as that up to ALGORITHM_WORK. */
 enum status ranking_find_bounded(struct ranking *ranking,
 	const struct problem *problem, enum model model,
 	enum operation operation, const mpq_t bound, unsigned flags,

@@ -174,42 +174,55 @@ times() {
 		awk '$1 == "greedy" { print $3 }')"
 }
 
+@test 'with --limit greedy goes on looking for a better schedule' {
+	local problem='-n 20 -m 22 -l 9/8'
+
+	# shellcheck disable=SC2086 # options
+	same usual 217/8 "$(fibcast compare $problem -H | awk 'NR == 1 { print $3 }')"
+	# shellcheck disable=SC2086
+	same limit 53/2 "$(fibcast compare $problem -H --limit 1 |
+		awk 'NR == 1 { print $3 }')"
+	# shellcheck disable=SC2086
+	same best 'ok: 418 transmissions, finish 53/2 (lower bound 211/8)' "$(fibcast \
+		schedule best $problem --limit 1 | fibcast check)"
+}
+
 @test 'with --limit the optimum is searched for, where the bound is not attained' {
-	shows 'compare -n 10 -m 8 -l 3 --limit 5' <<-'END'
-		algorithm  options     time  ratio
-		optimum    --schedule    15  1.000
-		cyclic     -             16  1.067
-		greedy     -             16  1.067
-		weave      -             19  1.267
-		pipeline   -             24  1.600
-		dtree      --degree=2    24  1.600
-		pack       -             36  2.400
-		repeat     -             50  3.333
-		bound      -             15  1.000
+	shows 'compare -n 59 -m 40 -l 14 --limit 5' <<-'END'
+		algorithm  options     time   ratio
+		optimum    --schedule    82   1.000
+		cyclic     -             83   1.012
+		greedy     -             84   1.024
+		weave      -            123   1.500
+		dtree      --degree=2   152   1.854
+		pipeline   -            177   2.159
+		pack       -            293   3.573
+		repeat     -            893  10.890
+		bound      -             82   1.000
 	END
-	shows 'compare -n 10 -m 7,8 -l 3 --model logp,postal --limit 5 -H' <<-'END'
-		postal  7  greedy   -           14  1.000
-		logp    7  greedy   -           15  1.000
-		postal  8  optimum  --schedule  15  1.000
-		logp    8  optimum  --schedule  16  1.000
+	shows 'compare -n 59 -m 39,40 -l 14 --model logp,postal --limit 5 -H' <<-'END'
+		postal  39  optimum  --schedule  81  1.000
+		logp    39  optimum  --schedule  82  1.000
+		postal  40  optimum  --schedule  82  1.000
+		logp    40  optimum  --schedule  83  1.000
 	END
-	shows 'compare -n 10 -m 8 -l 3 --model logp --limit 5 -H' <<-'END'
-		optimum     --schedule  16  1.000
-		cyclic      -           17  1.062
-		greedy      -           17  1.062
-		continuous  -           18  1.125
-		weave       -           20  1.250
-		pipeline    -           25  1.562
-		dtree       --degree=2  25  1.562
-		pack        -           37  2.312
-		repeat      -           51  3.188
-		bound       -           16  1.000
+	shows 'compare -n 59 -m 40 -l 14 --model logp --limit 5 -H' <<-'END'
+		optimum     --schedule   83   1.000
+		cyclic      -            84   1.012
+		greedy      -            85   1.024
+		continuous  -            89   1.072
+		weave       -           124   1.494
+		dtree       --degree=2  153   1.843
+		pipeline    -           178   2.145
+		pack        -           294   3.542
+		repeat      -           894  10.771
+		bound       -            83   1.000
 	END
-	same attained 'finish 15 (step 16) (optimal)' "$(fibcast optimum -n 10 \
-		-m 8 -l 3 --schedule | fibcast check | sed 's/.*, //')"
+	same attained 'finish 82 (step 83) (optimal)' "$(fibcast optimum -n 59 \
+		-m 40 -l 14 --schedule | fibcast check | sed 's/.*, //')"
 	same above '31/3 10' "$(fibcast compare -n 5 -m 7 -l 5/3 --limit 5 -H |
 		awk '$1 == "optimum" { t = $3 } END { print t, $3 }')"
-	for line in '-n 10 -m 8 -l 3 --limit 0' '-n 10 -m 7 -l 3 --limit 5' \
+	for line in '-n 59 -m 40 -l 14 --limit 0' '-n 10 -m 8 -l 3 --limit 5' \
 		'-n 10 -m 8 --model sendrecv --limit 5'; do
 		# shellcheck disable=SC2086 # several options
 		same "$line" 0 "$(fibcast compare $line | grep -c optimum)"

@@ -6,7 +6,9 @@
  * from there with other random numbers.  The new pass replaces the best if it
  * ends no later and its total lateness, that of all sends after the aim, is no
  * greater.  Most such passes are given up soon, when it is clear that their
- * lateness will be greater.
+ * lateness will be greater.  If there is much work, the lateness of each may be
+ * greater than that of the one before by a random part of a quarter of a unit,
+ * as the way to a better schedule may lead over worse ones.
  *
  * Sending as soon as possible is not always best where the latency is not
  * whole: a receiver whose receives begin a fraction of a unit later than they
@@ -37,6 +39,8 @@
  * latency below, where all processors keep in step, too.
  */
 #include "model/greedy/greedy.h"
+
+#include <string.h>
 
 #include "base/mem.h"
 #include "number/number.h"
@@ -72,7 +76,10 @@ enum {
 	IMPROVEMENTS = 32, /* passes for each send; with a goal twice as many */
 	SEED = 6,  /* of the improvements' first ticks; chosen by experiment */
 	WAITS = 4, /* a receiver waits in one improvement of so many, */
-	WAITS_UNIT = 8 /* unless a unit has more ticks, where none gained */
+	WAITS_UNIT = 8, /* unless a unit has more ticks, where none gained */
+	WORSE = 4,	/* with patience, by which part of a unit a pass may be
+			 * worse than the one before, */
+	WORSE_MAX = 1 << 30 /* or by how many ticks */
 };
 
 /* Improving is given up after 1/LITTLE of the work if the best is more than a
@@ -89,6 +96,7 @@ struct best {
 	uint64_t known; /* the tick of the last send of a known schedule */
 	uint64_t seed;	/* of all passes */
 	uint64_t improvements; /* passes for each send */
+	int is_patient;
 };
 
 /* The rule of the s-th pass, s >= 1. */
@@ -213,26 +221,55 @@ static int is_hopeful(const struct best *best, const struct greedy_pass *pass)
 	return best->limits.latest <= best->known + above;
 }
 
-/* Repeats the best up to a random tick, and continues anew, again and again. */
+/* best = other, unless that is worse; sends: of each. */
+static void copy_best(struct best *best, const struct best *other, size_t sends)
+{
+	if (is_better(&best->limits, &other->limits))
+		return;
+	memcpy(best->send, other->send, sends * sizeof *best->send);
+	best->limits = other->limits;
+}
+
+/* The most a pass may be worse than the last one kept. */
+static struct greedy_limits limits_of_next(const struct best *best,
+	const struct best *kept, uint64_t unit, struct random *random)
+{
+	uint32_t most = (uint32_t)least_u64(unit / WORSE, WORSE_MAX);
+
+	if (!best->is_patient)
+		return kept->limits;
+	return (struct greedy_limits){no_limit,
+		kept->limits.lateness + random_below(random, most + 1)};
+}
+
+/* Repeats the last pass kept, at first the best, up to a random tick, and
+ * continues anew, again and again. */
 static void improve(struct best *best, struct greedy_pass *pass)
 {
 	uint32_t sends = (uint32_t)greedy_sends(&pass->problem);
 	struct random random = {.seed = SEED + best->seed};
 	uint64_t unit = pass->problem.unit;
 	uint64_t last = FRESH + best->improvements * sends;
+	struct best kept = *best;
 
+	kept.send = mem_array(sends, sizeof *kept.send);
+	memcpy(kept.send, best->send, sends * sizeof *kept.send);
 	for (uint64_t s = FRESH + 1;
 		s <= last && is_open(best, pass) && is_hopeful(best, pass);
 		s++) {
 		struct greedy_rule rule = rule_of(best, s);
-		uint64_t until = best->send[random_below(&random, sends)].tick;
+		uint64_t until = kept.send[random_below(&random, sends)].tick;
+		const struct greedy_limits limits =
+			limits_of_next(best, &kept, unit, &random);
 
 		rule.waits =
 			unit > 1 && unit <= WAITS_UNIT && s / 4 % WAITS == 0;
-		if (greedy_pass_run(
-			    pass, &rule, &best->limits, best->send, until))
-			exchange_best(best, &pass->send, limits_of(pass));
+		if (!greedy_pass_run(pass, &rule, &limits, kept.send, until))
+			continue;
+		exchange_best(&kept, &pass->send, limits_of(pass));
+		copy_best(best, &kept, sends);
 	}
+	mem_free(kept.send);
 }
 
 /* -- new beginnings */
@@ -325,10 +362,12 @@ static int make_passes(struct greedy_pass *pass, const struct problem *problem,
 	struct best best = {.limits = {no_limit, UINT64_MAX},
 		.known = tick_of_known(&pass->problem, options->known),
 		.seed = options->seed,
-		.improvements =
-			options->goal ? 2 * IMPROVEMENTS : IMPROVEMENTS};
+		.improvements = options->goal ? 2 * IMPROVEMENTS : IMPROVEMENTS,
+		.is_patient = options->is_patient};
 	struct greedy_rule rule = rule_of(&best, 1);
 
+	if (best.is_patient)
+		best.improvements = IMPROVEMENTS / 2 * (1 + work / usual_work);
 	if (!greedy_pass_run(pass, &rule, &best.limits, NULL, 0))
 		return 0;
 	best.send = mem_array(pass->sends, sizeof *best.send);

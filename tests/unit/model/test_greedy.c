@@ -40,9 +40,8 @@ static void set_finish(mpq_t finish, const struct schedule_header *header)
 }
 
 /* finish = that of the schedule, which check must accept. */
-static void find_finish(mpq_t finish, uint64_t work)
+static void find_finish_of(mpq_t finish, struct algorithm_options options)
 {
-	const struct algorithm_options options = {.work = work};
 	struct schedule *schedule;
 	struct check check;
 
@@ -63,6 +62,11 @@ static void find_finish(mpq_t finish, uint64_t work)
 		check.violation[0].reason.msg);
 	CHECK(check.finish == schedule->header.finish);
 	schedule_close(schedule);
+}
+
+static void find_finish(mpq_t finish, uint64_t work)
+{
+	find_finish_of(finish, (struct algorithm_options){.work = work});
 }
 
 static void check_case(unsigned long n, unsigned long m, const char *lambda)
@@ -346,6 +350,21 @@ static void test_work(void)
 	mpq_clears(one, many, NULL);
 }
 
+/* With patience the same work finds a better schedule, by way of worse ones. */
+static void test_patience(void)
+{
+	const struct algorithm_options options = {
+		.work = 64 << 20, .is_patient = 1};
+	mpq_t usual, patient;
+
+	mpq_inits(usual, patient, NULL);
+	set(14, 7, "7/5");
+	find_finish(usual, options.work);
+	find_finish_of(patient, options);
+	CHECK(mpq_cmp(patient, usual) < 0);
+	mpq_clears(usual, patient, NULL);
+}
+
 /* From a single beginning the schedule ends at 157/8. */
 static void test_beginnings(void)
 {
@@ -465,6 +484,7 @@ int main(int argc, char **argv)
 	RUN(test_repeat());
 	RUN(test_retime());
 	RUN(test_work());
+	RUN(test_patience());
 	RUN(test_beginnings());
 	RUN(test_waits());
 	RUN(test_refusals());
