@@ -949,7 +949,7 @@ plans() {
 		dtree -n 20 -m 5 -l 3 of 1 by 4 on L=6 o=2 g=4 G=0 => the CPU of 1 is taken twice at 16
 		pipeline -n 13 -m 9 -l 3/2 of 1 by 22/3 on L=5 o=3 g=4 G=0 => 473/3
 		weave -n 10 -m 4 -l 2 of 100 by 698/25 on L=30 o=5 g=20 G=.08 => 1496/5
-		cyclic -n 256 -m 40 -l 90 of 1000 by 56111/10000 on L=500 o=2 g=2 G=.001 => 16889411/10000
+		cyclic -n 256 -m 40 -l 90 of 1000 by 56111/10000 on L=500 o=2 g=2 G=.001 => 16777189/10000
 		greedy -n 64 -m 2 -l 1 of 512 by 178143/100000 on NET => 1247001/100000
 		cyclic -n 64 -m 16 -l 9/8 of 16384 by 640639/100000 on NET => the CPU of 1 is taken twice at 4595753/100000
 		greedy_64_16.tsv of 16384 by 640639/300000 on NET => the CPU of 1 is taken twice at 7047029/150000

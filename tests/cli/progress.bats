@@ -26,7 +26,7 @@ on_terminal() {
 }
 
 @test 'a search shows how long it has taken' {
-	on_terminal 'fibcast optimum -n 58 -m 10 -l 24 --limit 2 >/dev/null' |
+	on_terminal 'fibcast optimum -n 55 -m 10 -l 23 --limit 2 >/dev/null' |
 		grep -qE '^fibcast: [12] s of 2'
 }
 

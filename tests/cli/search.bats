@@ -62,7 +62,7 @@ interrupts() {
 	interrupts 'schedule telegraph -n 700 -m 400'
 	same telegraph "fibcast: schedule: warning: interrupted: there may be a shorter schedule"$'\n [0]' "$err [$status]"
 	[[ $(fibcast check <<<"$out") == 'ok: 279728 transmissions, 128 redundant, finish 808 '* ]]
-	interrupts 'optimum -n 58 -m 10 -l 24'
+	interrupts 'optimum -n 55 -m 10 -l 23'
 	[[ $out == *..* ]]
 	same optimum "fibcast: optimum: interrupted: the optimum is in '${out%$'\n'}'"$'\n [3]' "$err [$status]"
 }

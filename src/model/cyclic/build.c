@@ -9,9 +9,7 @@
 #include "model/cyclic/plan.h"
 
 /* Steps of dealing for one plan, for all ordinary plans together, and for all
- * plans with fewer classes: tenths of a second.  Where no plan is found, each
- * of the longer latencies gets plans_work again, which may take seconds in all.
- */
+ * plans with fewer classes: tenths of a second. */
 static const int64_t plan_work = 1 << 25, plans_work = 1 << 26,
 		     fewer_work = 1 << 24;
 
@@ -32,8 +30,6 @@ struct builder {
 	uint32_t n;
 	uint64_t m;
 	struct cyclic_candidates all;
-	int has_plan;	 /* an ordinary plan was found */
-	uint64_t longer; /* the longest latency tried, less the whole one */
 	/* Budgets: [0] for ordinary candidates, [1] for those with fewer
 	 * classes, which must not starve [0]. */
 	int64_t plan_work[2]; /* steps of dealing left */
@@ -47,7 +43,8 @@ struct builder {
 static void builder_init(
 	struct builder *builder, mpq_srcptr lambda, mpz_srcptr unit_max)
 {
-	cyclic_candidates_init(&builder->all, builder->n, lambda, unit_max);
+	cyclic_candidates_init(
+		&builder->all, builder->n, builder->m, lambda, unit_max);
 	builder->plan_work[0] = plans_work;
 	builder->plan_work[1] = fewer_work;
 }
@@ -67,7 +64,6 @@ static void plan_candidate(
 		candidate->lag = cyclic_in_ticks(
 			cyclic_plan_lag(plan, candidate->way != CYCLIC_PLAN),
 			candidate->cycle.q);
-		builder->has_plan |= !candidate->is_fewer && !plan->is_extra;
 	}
 	if (work > 0)
 		*left += work;
@@ -107,16 +103,6 @@ static struct cyclic_candidate *next_candidate(
 
 	for (;;) {
 		candidate = find_least(builder);
-		/* For a few n there is no plan, and for large n the star takes
-		 * far too long: try the next longer latency, with work of its
-		 * own.  It is whole, as LogP's sends start at whole steps. */
-		if (candidate && candidate->way == CYCLIC_STAR &&
-			!builder->has_plan && builder->longer < CYCLIC_LONGER) {
-			builder->plan_work[0] = plans_work;
-			cyclic_candidates_add_longer(
-				&builder->all, ++builder->longer);
-			continue;
-		}
 		if (!candidate || candidate->lag >= most) {
 			note_reach(builder, most);
 			return NULL;
@@ -248,7 +234,7 @@ static void try_candidate(
 
 int64_t cyclic_most_delay(uint32_t n, mpq_srcptr lambda, mpz_srcptr unit_max)
 {
-	struct builder builder = {.n = n};
+	struct builder builder = {.n = n, .m = UINT64_MAX};
 	const struct cyclic_candidate *first;
 	uint64_t last;
 	int64_t delay;
@@ -276,14 +262,8 @@ void cyclic_build(struct cyclic *cyclic, uint32_t n, uint64_t m,
 	*cyclic = (struct cyclic){.delay = INT64_MAX, .reach = INT64_MIN};
 	builder_init(&builder, lambda, unit_max);
 	while (builder.work[0] <= builder.work_max &&
-		(candidate = next_candidate(&builder, cyclic->delay)) != NULL) {
-		uint64_t before = builder.work[0];
-
+		(candidate = next_candidate(&builder, cyclic->delay)) != NULL)
 		try_candidate(&builder, candidate);
-		/* Extra plans do not keep others from being tried. */
-		if (candidate->plan.is_extra)
-			builder.work[0] = before;
-	}
 	cyclic_candidates_clear(&builder.all);
 }
 

@@ -44,19 +44,11 @@ struct cyclic_candidates {
 	uint32_t count;
 };
 
-/* Lists the candidates, not planned yet.  n and unit_max: as for cyclic_build.
- * O(latency log n). */
+/* Lists the candidates, not planned yet.  n, m and unit_max: as for
+ * cyclic_build.   O(latency log n). */
 void cyclic_candidates_init(struct cyclic_candidates *candidates, uint32_t n,
-	mpq_srcptr lambda, mpz_srcptr unit_max);
+	uint64_t m, mpq_srcptr lambda, mpz_srcptr unit_max);
 void cyclic_candidates_clear(struct cyclic_candidates *candidates);
-
-/* By how much a longer latency, with which plans are tried if there are no
- * others, may exceed the latency rounded up. */
-enum { CYCLIC_LONGER = 8 };
-
-/* Adds the two plans for the latency rounded up plus `by'. */
-void cyclic_candidates_add_longer(
-	struct cyclic_candidates *candidates, uint64_t by);
 
 /* How many nodes a plan for n processors has. */
 uint32_t cyclic_way_nodes(enum cyclic_way way, uint32_t n);

@@ -10,8 +10,8 @@
 /* The most cycles: one for each q, and for each smaller number of classes. */
 enum { CYCLES_MAX = 2 * PERIODIC_CLASSES };
 
-/* Two plans for each cycle and each longer latency, and the star. */
-enum { CANDIDATES_MAX = 2 * (CYCLES_MAX + CYCLIC_LONGER) + 1 };
+/* Two plans for each cycle, and the star. */
+enum { CANDIDATES_MAX = 2 * CYCLES_MAX + 1 };
 
 /* A lower bound on the delay for this many messages is one for more, too. */
 enum { MESSAGES_MAX = INT32_MAX };
@@ -45,6 +45,21 @@ static void add_plan(struct cyclic_candidates *candidates, enum cyclic_way way,
 		.is_fewer = cycle->classes < cycle->q,
 		.lag = cyclic_in_ticks(bound.lag, cycle->q)};
 	candidates->count++;
+}
+
+/* Adds both plans for a cycle, first that without a pure receiver if a tail may
+ * send all messages before the lag: the pure receiver gets its first late. */
+static void add_plans(struct cyclic_candidates *candidates,
+	const struct cyclic_cycle *cycle, uint64_t m)
+{
+	struct cyclic_plan_bound bound;
+	int is_few =
+		m <= PERIODIC_ITEMS &&
+		cyclic_plan_bound(&bound, cycle, candidates->n - 1, m, 0) &&
+		bound.last - (int64_t)(m * cycle->q) < bound.lag;
+
+	add_plan(candidates, is_few ? CYCLIC_WITHOUT_PURE : CYCLIC_PLAN, cycle);
+	add_plan(candidates, is_few ? CYCLIC_PLAN : CYCLIC_WITHOUT_PURE, cycle);
 }
 
 static void add_star(struct cyclic_candidates *candidates)
@@ -105,22 +120,8 @@ static uint32_t list_cycles(struct cyclic_cycle cycle[CYCLES_MAX],
 	return count;
 }
 
-static void add_plans(
-	struct cyclic_candidates *candidates, const struct cyclic_cycle *cycle)
-{
-	add_plan(candidates, CYCLIC_PLAN, cycle);
-	add_plan(candidates, CYCLIC_WITHOUT_PURE, cycle);
-}
-
-void cyclic_candidates_add_longer(
-	struct cyclic_candidates *candidates, uint64_t by)
-{
-	add_plans(candidates,
-		&(struct cyclic_cycle){candidates->whole + by, 1, 1});
-}
-
 void cyclic_candidates_init(struct cyclic_candidates *candidates, uint32_t n,
-	mpq_srcptr lambda, mpz_srcptr unit_max)
+	uint64_t m, mpq_srcptr lambda, mpz_srcptr unit_max)
 {
 	struct cyclic_cycle cycle[CYCLES_MAX];
 	uint32_t cycles = list_cycles(cycle, lambda, unit_max);
@@ -129,7 +130,7 @@ void cyclic_candidates_init(struct cyclic_candidates *candidates, uint32_t n,
 	candidates->candidate =
 		mem_array(CANDIDATES_MAX, sizeof *candidates->candidate);
 	for (uint32_t i = 0; i < cycles; i++)
-		add_plans(candidates, &cycle[i]);
+		add_plans(candidates, &cycle[i], m);
 	add_star(candidates);
 }
 
@@ -141,7 +142,7 @@ void cyclic_candidates_clear(struct cyclic_candidates *candidates)
 }
 
 /* Candidates are taken in the order of their lags, of equals in that of their
- * table; longer latencies are tried depending on whether there is a plan. */
+ * table. */
 void cyclic_candidates_key(struct algorithm_key *key, uint32_t n, uint64_t m,
 	mpq_srcptr lambda, mpz_srcptr unit_max)
 {
@@ -153,7 +154,7 @@ void cyclic_candidates_key(struct algorithm_key *key, uint32_t n, uint64_t m,
 		2 * PERIODIC_CLASSES + 4 <= ALGORITHM_KEY, "room for all");
 	for (size_t i = plans; i < ALGORITHM_KEY; i++)
 		key->least[i] = INT64_MIN;
-	cyclic_candidates_init(&candidates, n, lambda, unit_max);
+	cyclic_candidates_init(&candidates, n, m, lambda, unit_max);
 	for (uint32_t i = 0; i < candidates.count; i++) {
 		const struct cyclic_candidate *candidate =
 			&candidates.candidate[i];
@@ -208,8 +209,5 @@ int64_t cyclic_least_delay(
 		cyclic_star_least_last(whole, n - 1, m) - (int64_t)m, 1);
 	for (uint32_t i = 0; i < cycles; i++)
 		lower_least(&least, n, m, &cycle[i]);
-	for (uint64_t by = 1; by <= CYCLIC_LONGER; by++)
-		lower_least(
-			&least, n, m, &(struct cyclic_cycle){whole + by, 1, 1});
 	return least;
 }

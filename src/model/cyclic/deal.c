@@ -29,12 +29,16 @@ enum { PASSES = 60, SINGLE = 3, PARTNERS = 20 };
 /* The largest table, of runs times kinds. */
 enum { TABLE_MAX = 1 << 22 };
 
+/* The steps for spreads from one end and for pairs, for each group that a run
+ * has on average; mostly, those that deal all leaves take fewer. */
+enum { SPREAD_WORK = 1 << 15 };
+
 struct deal {
 	struct cyclic_runs *runs;
 	size_t kinds;
 	int64_t *missing; /* of each kind: see above */
 	int64_t sum;	  /* of missing */
-	int64_t *work;
+	int64_t work;	  /* steps left */
 };
 
 /* Gives every run leaves as nearly alike as possible; returns 0 if no leaves
@@ -105,7 +109,7 @@ static int find_spread(struct deal *deal, const uint32_t *leaf,
 		from_end ? z-- : z++)
 		if (leaf[z] > (z == at))
 			found = z;
-	*deal->work -= (int64_t)deal->kinds / 8 + 1;
+	deal->work -= (int64_t)deal->kinds / 8 + 1;
 	spread->a = from_end ? found : at;
 	spread->e = from_end ? at : found;
 	return found > 0;
@@ -147,7 +151,7 @@ static void spread_run(struct deal *deal, size_t i, int from_end, int is_many)
 {
 	struct spread spread = {.is_many = is_many};
 
-	*deal->work -= (int64_t)deal->kinds / 8 + 1;
+	deal->work -= (int64_t)deal->kinds / 8 + 1;
 	for (size_t y = 1; y + 1 < deal->kinds && deal->sum > 0; y++) {
 		size_t at = from_end ? deal->kinds - 1 - y : y;
 
@@ -169,14 +173,14 @@ static void spread_all(struct deal *deal, int from_end)
 		int64_t before = deal->sum;
 
 		for (size_t i = 0; i < deal->runs->count && deal->sum > 0 &&
-				   *deal->work > 0;
+				   deal->work > 0;
 			i++) {
 			if (deal->runs->run[i].size < 3 ||
 				deal->runs->count * deal->kinds > TABLE_MAX)
 				continue;
 			spread_run(deal, i, from_end, pass >= SINGLE);
 		}
-		*deal->work -= (int64_t)deal->runs->count;
+		deal->work -= (int64_t)deal->runs->count;
 		if (deal->sum == before)
 			return;
 	}
@@ -187,13 +191,13 @@ static void spread_all(struct deal *deal, int from_end)
 
 /* An a for which run i can do the former and run j the latter, if both have a
  * leaf of kind h; 0 if there is none. */
-static size_t find_pair(const struct deal *deal, size_t i, size_t j, size_t h)
+static size_t find_pair(struct deal *deal, size_t i, size_t j, size_t h)
 {
 	const uint32_t *one = cyclic_runs_leaves(deal->runs, i);
 	const uint32_t *two = cyclic_runs_leaves(deal->runs, j);
 
-	*deal->work -= (int64_t)deal->kinds;
-	if (*deal->work < 0 || (i == j && deal->runs->run[i].count < 2))
+	deal->work -= (int64_t)deal->kinds;
+	if (deal->work < 0 || (i == j && deal->runs->run[i].count < 2))
 		return 0;
 	for (size_t a = 1; a + 1 < deal->kinds; a++)
 		if (a != h && one[a] > 0 && two[a < h ? a - 1 : a + 1] > 0)
@@ -266,25 +270,26 @@ static int pair_kind(struct deal *deal, size_t h)
 static void pair_all(struct deal *deal)
 {
 	for (size_t h = 1; h + 1 < deal->kinds; h++)
-		while (deal->missing[h] > 0 && pair_kind(deal, h) &&
+		while (deal->work > 0 && deal->missing[h] > 0 &&
+			pair_kind(deal, h) &&
 			deal->runs->count * deal->kinds <= TABLE_MAX)
 			;
 }
 
 /* Tries spreads from one end, and then pairs, on a copy; keeps the result if
- * all leaves are dealt. */
-static int try_spreads(struct deal *deal, int from_end)
+ * all leaves are dealt.  *work: all steps left. */
+static int try_spreads(const struct deal *deal, int from_end, int64_t *work)
 {
 	struct cyclic_runs runs;
-	struct deal copy = {
-		.runs = &runs, .kinds = deal->kinds, .work = deal->work};
+	struct deal copy = *deal;
 
-	copy.sum = deal->sum;
+	copy.runs = &runs;
 	copy.missing = mem_array(deal->kinds, sizeof *copy.missing);
 	memcpy(copy.missing, deal->missing, deal->kinds * sizeof *copy.missing);
 	cyclic_runs_copy(&runs, deal->runs);
 	spread_all(&copy, from_end);
 	pair_all(&copy);
+	*work -= deal->work - copy.work;
 	mem_free(copy.missing);
 	if (copy.sum != 0) {
 		cyclic_runs_clear(&runs);
@@ -295,10 +300,19 @@ static int try_spreads(struct deal *deal, int from_end)
 	return 1;
 }
 
+static int64_t spread_work(const struct cyclic_runs *runs)
+{
+	uint64_t groups = 0;
+
+	for (size_t i = 0; i < runs->count; i++)
+		groups += runs->run[i].count;
+	return SPREAD_WORK * (int64_t)(groups / (runs->count + 1) + 1);
+}
+
 int cyclic_deal(struct cyclic_runs *runs, const struct cyclic_hand *hand)
 {
 	struct deal deal = {
-		.runs = runs, .kinds = hand->kinds, .work = hand->work};
+		.runs = runs, .kinds = hand->kinds, .work = spread_work(runs)};
 	int is_dealt = 0;
 
 	if (runs->count * hand->kinds > TABLE_MAX)
@@ -306,10 +320,9 @@ int cyclic_deal(struct cyclic_runs *runs, const struct cyclic_hand *hand)
 	*hand->work -= (int64_t)(runs->count * hand->kinds);
 	deal.missing = mem_array(hand->kinds, sizeof *deal.missing);
 	if (take_alike(&deal, hand) && count_missing(&deal, hand)) {
-		is_dealt = deal.sum == 0 || cyclic_deal_swapping(runs, hand);
-		for (int end = 0; end < 2 && !is_dealt && !hand->is_indirect;
-			end++)
-			is_dealt = try_spreads(&deal, end);
+		is_dealt = deal.sum == 0 || try_spreads(&deal, 0, hand->work) ||
+			   try_spreads(&deal, 1, hand->work) ||
+			   cyclic_deal_swapping(runs, hand);
 	}
 	mem_free(deal.missing);
 	return is_dealt;

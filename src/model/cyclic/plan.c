@@ -4,8 +4,7 @@
  * fails for a class, a few of its nodes are moved from the last layer but one
  * to the last, and everything is planned again; this costs nothing as long as
  * the mean offset of the class, rounded up, stays the same.  If all that fails,
- * leaves are dealt by exchanging them between groups indirectly, through other
- * groups.
+ * the lag may exceed the mean by more.
  *
  * Example: latency 1, six nodes.  The tree has nodes at 0, 1, 2 and 2; each of
  * these four could have a child at 3, where only two are wanted.  parents.c
@@ -34,8 +33,8 @@ enum { PLANS = 64, MOVE_GROWTH = 8, MOVE_SHARES = 1024, OFF_SHARES = 32 };
 /* The most kinds of leaves, as a deal takes several tables of them. */
 enum { KINDS_MAX = 1 << 12 };
 
-/* The steps for dealing with indirect exchanges. */
-enum { INDIRECT_WORK = 1 << 24 };
+/* Lags exceed the mean by less than this, in units. */
+enum { EXTRA = 4 };
 
 struct planner {
 	struct cyclic_plan *plan;
@@ -44,7 +43,6 @@ struct planner {
 	uint64_t extra;	  /* by how much a lag may exceed the mean */
 	int is_sparse;	  /* where E > 1: make few small groups, */
 	uint64_t put_off; /* and put off this many nodes */
-	int is_indirect;  /* leaves are exchanged indirectly */
 	uint64_t could[PERIODIC_CLASSES];      /* Y, by class */
 	int64_t excess[PERIODIC_CLASSES];      /* E, by class */
 	uint64_t chosen_off[PERIODIC_CLASSES]; /* nodes put off, by class */
@@ -244,7 +242,6 @@ static int deal_class(struct planner *planner, uint32_t k)
 		.kinds = runs->kinds,
 		.has_slack = k == plan->classes.slack,
 		.pure = CYCLIC_PURE_HEIGHT + 1,
-		.is_indirect = planner->is_indirect,
 		.work = planner->work,
 	};
 	int is_dealt = planner->excess[k] < 2 ||
@@ -368,8 +365,7 @@ static int plan_better(struct planner *planner, struct cyclic_plan *found)
  * might, at the cost of the other groups.  If too much is lost that way, nodes
  * with a single child become leaves; their children are put off by a unit, and
  * become children of other nodes that have few.  Those children are taken from
- * the last layer or, if most nodes have no child there, from the last but one:
- * as many as necessary.
+ * the last layer but one or from the last: as many as necessary.
  */
 static void plan_sparse(struct planner *planner)
 {
@@ -388,33 +384,17 @@ static void plan_sparse(struct planner *planner)
 	last = class->layer[class->last - excess - 1];
 	step = last / OFF_SHARES + 1;
 	for (; put_off <= last && *planner->work > 0; put_off += step) {
-		planner->put_off = put_off;
-		planner->moved[0] = 0;
-		if (plan_better(planner, found))
-			break;
 		planner->put_off = 0;
 		planner->moved[0] = put_off;
+		if (plan_better(planner, found))
+			break;
+		planner->put_off = put_off;
+		planner->moved[0] = 0;
 		if (put_off > 0 && plan_better(planner, found))
 			break;
 	}
 	cyclic_plan_clear(&sparse);
 	planner->plan = found;
-}
-
-/* Plans with indirect exchanges of leaves; this takes little work, and has a
- * limit of its own. */
-static int plan_indirectly(struct planner *planner)
-{
-	int64_t work = INDIRECT_WORK, *all = planner->work;
-	int is_found;
-
-	planner->work = &work;
-	planner->is_indirect = 1;
-	planner->extra = 0;
-	is_found = plan_with_moves(planner);
-	planner->work = all;
-	planner->plan->is_extra = is_found;
-	return is_found;
 }
 
 static int is_planned(const struct cyclic_cycle *cycle, uint64_t nodes)
@@ -448,14 +428,12 @@ int cyclic_plan_init(struct cyclic_plan *plan, const struct cyclic_cycle *cycle,
 	if (!is_planned(cycle, nodes))
 		return 0;
 	cyclic_classes_init(&planner.natural, cycle, nodes);
-	for (; planner.extra < 2 && !is_found; planner.extra++)
+	for (; planner.extra < EXTRA && !is_found; planner.extra++)
 		is_found = plan_with_moves(&planner);
 	if (is_found)
 		plan_sparse(&planner);
 	if (nodes <= CYCLIC_FEW)
 		is_found = plan_few(&planner, is_found);
-	if (!is_found)
-		is_found = plan_indirectly(&planner);
 	cyclic_classes_clear(&planner.natural);
 	if (!is_found)
 		cyclic_plan_clear(plan);

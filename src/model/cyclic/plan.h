@@ -198,13 +198,11 @@ struct cyclic_hand {
 	uint64_t last;	/* X */
 	uint64_t *leaf; /* how many of each kind; the kind is X - o + 1 */
 	size_t kinds;
-	int has_slack;	 /* one leaf goes to the pure receiver: */
-	uint64_t pure;	 /* its kind; cyclic_balls sets it */
-	int is_indirect; /* deal only by swapping, through other groups if need
-			  * be */
-	int64_t *work;	 /* steps left for dealing, which fails at 0; counted in
-			  * steps, not time, so that the result is the same on
-			  * every machine */
+	int has_slack; /* one leaf goes to the pure receiver: */
+	uint64_t pure; /* its kind; cyclic_balls sets it */
+	int64_t *work; /* steps left for dealing, which fails at 0; counted in
+			* steps, not time, so that the result is the same on
+			* every machine */
 };
 
 /* The height of the nodes of a run. */
@@ -227,8 +225,11 @@ int cyclic_balls(
  */
 int cyclic_deal(struct cyclic_runs *runs, const struct cyclic_hand *hand);
 
-/* The same by another method, for few groups.  O(leaves log groups + groups
- * kinds), as a rule. */
+/*
+ * The same by another method, which finds more but takes longer.  The leaves
+ * have to be as many, and together as high, as the groups ask for.
+ * O(leaves log groups + groups kinds), as a rule.
+ */
 int cyclic_deal_swapping(
 	struct cyclic_runs *runs, const struct cyclic_hand *hand);
 
@@ -251,10 +252,6 @@ struct cyclic_plan {
 	 * gets message i by i + (D + p)/q. */
 	int64_t lag, pure_lag;
 	uint64_t last; /* T: the last offset, in ticks */
-	/* The leaves were dealt through other groups, as a last resort.  Trying
-	 * such a plan does not count against the limit of work, so that it
-	 * never displaces another plan. */
-	int is_extra;
 };
 
 /*

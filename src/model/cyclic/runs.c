@@ -115,12 +115,11 @@ void cyclic_plan_clear(struct cyclic_plan *plan)
  * -- Balls.  The sum of bG over all groups must be the sum of the heights.
  * First every group gets its least b.  A group of size G with one ball more
  * adds G to the sum: what is missing is made up of group sizes, from the
- * largest down and spread as evenly as they allow; the smallest sizes make it
- * exact.
+ * largest down; each size makes up for what the larger ones could not, and the
+ * smallest sizes make it exact.
  *
- * Example: two groups of 3 and two of 2 are 4 short.  Evenly, groups of 3 would
- * get 4·6/10 = 2 of it, less than one group needs, so none of them gets a ball;
- * both groups of 2 do.
+ * Example: two groups of 3 and two of 2 are 5 short.  Groups of 3 should get
+ * 5·6/10 of it, which is a ball for one of them, and groups of 2 the other 2.
  */
 
 int64_t cyclic_height(
@@ -137,7 +136,7 @@ struct balls {
 	uint64_t members;  /* of groups of two or more */
 	uint64_t sizes;	   /* all sizes are below this */
 	uint64_t *of_size; /* how many groups of each size, from 2, there are */
-	uint64_t *more;	   /* how many of these get a ball more */
+	uint64_t *more;	   /* how many more balls these get */
 };
 
 /* The sum of the heights of all nodes. */
@@ -183,50 +182,12 @@ static void give_least(struct balls *balls)
 	}
 }
 
-/* Changes `more', how many groups of three get a ball more, so that groups of
- * two can make up the rest, which must be even. */
-static uint64_t make_even(
-	const struct balls *balls, uint64_t more, uint64_t rest)
-{
-	if (balls->of_size[2] == 0 || (rest - 3 * more) % 2 == 0)
-		return more;
-	if (rest >= 3 * (more + 1) && more < balls->of_size[3])
-		return more + 1;
-	return more > 0 ? more - 1 : more;
-}
-
-/* Shares rest out among the sizes, from the largest down; returns what remains
- * of it. */
-static int64_t share(struct balls *balls, uint64_t rest)
-{
-	uint64_t seen = 0, given = 0;
-
-	for (uint64_t size = balls->sizes; size-- > 2;) {
-		uint64_t groups = balls->of_size[size], wanted, more;
-
-		if (groups == 0)
-			continue;
-		seen += size * groups;
-		wanted = rest * seen / balls->members;
-		more = wanted > given ? (wanted - given) / size : 0;
-		if (size == 3 && 3 * more <= rest - given)
-			more = make_even(balls, more, rest - given);
-		if (size == 2 || (size == 3 && balls->of_size[2] == 0))
-			more = (rest - given) / size;
-		balls->more[size] = least_u64(more, groups);
-		given += size * balls->more[size];
-	}
-	return (int64_t)(rest - given);
-}
-
 /* Gives a ball to one group whose size is larger by rest than that of another,
  * which loses one; returns 0 if there is no such pair. */
 static int exchange(struct balls *balls, uint64_t rest)
 {
 	for (uint64_t size = 2; size + rest < balls->sizes; size++)
-		if (balls->more[size] > 0 &&
-			balls->more[size + rest] <
-				balls->of_size[size + rest]) {
+		if (balls->more[size] > 0 && balls->of_size[size + rest] > 0) {
 			balls->more[size]--;
 			balls->more[size + rest]++;
 			return 1;
@@ -234,23 +195,30 @@ static int exchange(struct balls *balls, uint64_t rest)
 	return 0;
 }
 
-static int share_exactly(struct balls *balls, uint64_t all)
+/* Shares the rest out among the sizes, from the largest down; each takes its
+ * part of what is left, rounded to the nearest ball, or down.  Returns 0 if it
+ * does not come out. */
+static int share(struct balls *balls, int is_nearest)
 {
-	int64_t rest = share(balls, all);
+	uint64_t rest = (uint64_t)balls->rest, members = balls->members;
 
-	for (uint64_t size = balls->sizes; size-- > 2 && rest > 0;) {
-		uint64_t more = least_u64((uint64_t)rest / size,
-			balls->of_size[size] - balls->more[size]);
+	for (uint64_t size = balls->sizes; size-- > 2;) {
+		uint64_t groups = balls->of_size[size], more;
 
-		balls->more[size] += more;
-		rest -= (int64_t)(more * size);
+		if (groups == 0)
+			continue;
+		more = rest * groups + (is_nearest ? members / 2 : 0);
+		more = least_u64(more / members, rest / size);
+		balls->more[size] = more;
+		rest -= size * more;
+		members -= size * groups;
 	}
-	return rest == 0 || (rest > 0 && exchange(balls, (uint64_t)rest));
+	return rest == 0 || exchange(balls, rest);
 }
 
-/* Gives each group `all' balls more, and those that share found to each size,
- * spread evenly over its runs. */
-static void give_more(struct balls *balls, int64_t all)
+/* Gives the groups of each size the balls found for it, spread evenly over its
+ * runs. */
+static void give_more(struct balls *balls)
 {
 	struct cyclic_runs *runs = balls->runs;
 	uint64_t *seen = mem_array((size_t)balls->sizes, sizeof *seen);
@@ -258,17 +226,17 @@ static void give_more(struct balls *balls, int64_t all)
 
 	for (size_t i = 0; i < count; i++) {
 		uint64_t size = runs->run[i].size, groups = runs->run[i].count;
-		uint64_t of = balls->of_size[size], first, end;
+		uint64_t of = balls->of_size[size], more;
 
 		if (size == 1)
 			continue;
-		runs->run[i].balls += all;
-		first = seen[size] * balls->more[size] / of;
+		more = seen[size] * balls->more[size] / of;
 		seen[size] += groups;
-		end = seen[size] * balls->more[size] / of;
-		if (end == first)
+		more = seen[size] * balls->more[size] / of - more;
+		runs->run[i].balls += (int64_t)(more / groups);
+		if (more % groups == 0)
 			continue;
-		cyclic_runs_split(runs, i, end - first);
+		cyclic_runs_split(runs, i, more % groups);
 		runs->run[i].balls++;
 	}
 	mem_free(seen);
@@ -288,18 +256,10 @@ static int choose_pure(struct cyclic_hand *hand, int64_t low)
 
 static int give_balls(struct balls *balls)
 {
-	int64_t all;
-
 	give_least(balls);
-	if (balls->rest < 0 || (balls->rest > 0 && balls->members == 0))
+	if (balls->rest < 0 || (!share(balls, 1) && !share(balls, 0)))
 		return 0;
-	if (balls->rest == 0)
-		return 1;
-	all = balls->rest / (int64_t)balls->members;
-	if (!share_exactly(
-		    balls, (uint64_t)(balls->rest % (int64_t)balls->members)))
-		return 0;
-	give_more(balls, all);
+	give_more(balls);
 	return 1;
 }
 

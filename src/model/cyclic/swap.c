@@ -1,9 +1,13 @@
 /*
- * Dealing by exchanges, for few groups and many kinds.  Each leaf, from the
- * highest down, goes to the group that needs most height per leaf that it still
- * takes.  Then groups whose sums are too small exchange leaves with groups
- * whose sums are too large, or indirectly, through groups whose sums are right,
- * until all sums are right.
+ * Dealing by exchanges.  Each leaf, from the highest down, goes to the group
+ * that needs most height per leaf that it still takes, but to one that needs
+ * less than the leaf's height only if all others do, too: a small group might
+ * have nothing to give it back for.  Then groups exchange leaves, the neediest
+ * first, until all sums are right.  An exchange by less than the difference of
+ * the two groups' needs brings these nearer to each other, so that there is an
+ * end to it.  Where there is none, one by 1 between groups whose needs differ
+ * by 1 lets these trade places, so that another group is to be helped, which
+ * may be easier.
  *
  * Example: a group has a leaf of height 1 and needs 2, another has 4 and needs
  * 3, so they cannot help each other.  A third group has 2 and 3, as it should:
@@ -13,25 +17,23 @@
 
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
+#include "number/random.h"
 
 /* What a group still needs: total height, and leaves. */
 struct need {
 	int64_t height, leaves;
 };
 
-/* The most groups times leaves, unless exchanges are indirect; above it, deal.c
- * is mostly quicker. */
-enum { FEW_MAX = 1 << 21 };
-
 /* The most groups times kinds, which is the size of a table. */
 enum { TABLE_MAX = 1 << 22 };
 
-/* The most groups that take part in one indirect exchange. */
-enum { HELPERS = 200 };
+/* The most exchanges in a row that only trade places. */
+enum { IN_VAIN = 1000 };
 
 /* The work of giving a leaf to a group by the heap. */
-enum { LEAF_WORK = 48 };
+enum { LEAF_WORK = 24 };
 
 struct swap {
 	struct cyclic_runs *runs;
@@ -39,8 +41,8 @@ struct swap {
 	size_t *heap; /* groups not full yet, the neediest first */
 	size_t heaped;
 	size_t kinds;
-	int is_indirect;
-	size_t helper; /* where to look for the next helper */
+	int64_t leaf; /* the height of the leaf to be given away */
+	struct random random;
 	int64_t *work;
 };
 
@@ -61,13 +63,16 @@ static void part_groups(struct swap *swap, const struct cyclic_hand *hand)
 	}
 }
 
-/* Whether group i needs more height per leaf than group j; of equals the first
- * does. */
+/* Whether the leaf should rather go to group i than to group j; of equals to
+ * the first. */
 static int is_needier(const struct swap *swap, size_t i, size_t j)
 {
 	const struct need *a = &swap->need[i], *b = &swap->need[j];
 	int64_t one = a->height * b->leaves, two = b->height * a->leaves;
+	int is_high = a->height >= swap->leaf;
 
+	if (is_high != (b->height >= swap->leaf))
+		return is_high;
 	return one != two ? one > two : i < j;
 }
 
@@ -91,17 +96,17 @@ static void sift(struct swap *swap, size_t at)
 	}
 }
 
-static void heap_groups(struct swap *swap)
+/* Orders the groups that are not full for leaves of a kind. */
+static void heap_groups(struct swap *swap, size_t kind)
 {
-	size_t count = 0;
-
-	swap->heap = mem_array(swap->runs->count + 1, sizeof *swap->heap);
+	swap->leaf = (int64_t)kind - 1;
+	swap->heaped = 0;
 	for (size_t i = 0; i < swap->runs->count; i++)
 		if (swap->need[i].leaves > 0)
-			swap->heap[count++] = i;
-	swap->heaped = count;
-	for (size_t at = count / 2; at-- > 0;)
+			swap->heap[swap->heaped++] = i;
+	for (size_t at = swap->heaped / 2; at-- > 0;)
 		sift(swap, at);
+	*swap->work -= (int64_t)swap->runs->count;
 }
 
 /* Gives a leaf to the neediest group. */
@@ -110,48 +115,51 @@ static void give_leaf(struct swap *swap, size_t kind)
 	size_t i = swap->heap[0];
 
 	cyclic_runs_leaves(swap->runs, i)[kind]++;
-	swap->need[i].height -= (int64_t)kind - 1;
+	swap->need[i].height -= swap->leaf;
 	if (--swap->need[i].leaves == 0)
 		swap->heap[0] = swap->heap[--swap->heaped];
 	if (swap->heaped > 0)
 		sift(swap, 0);
 }
 
-/* Gives all leaves away; returns 0 unless they are as many as the groups
- * need. */
-static int deal_down(struct swap *swap, const struct cyclic_hand *hand)
+/* Gives all leaves away. */
+static void deal_down(struct swap *swap, const struct cyclic_hand *hand)
 {
-	heap_groups(swap);
+	swap->heap = mem_array(swap->runs->count, sizeof *swap->heap);
 	for (size_t kind = swap->kinds; kind-- > 0;) {
 		uint64_t left = hand->leaf[kind];
 
 		left -= hand->has_slack && hand->pure == kind;
-		for (; left > 0; left--) {
-			if (swap->heaped == 0)
-				return 0;
+		if (left > 0)
+			heap_groups(swap, kind);
+		for (; left > 0; left--)
 			give_leaf(swap, kind);
-		}
 	}
-	return swap->heaped == 0;
+	mem_free(swap->heap);
 }
 
 /* Exchanges a leaf of group a for one of group b that is higher, by as much as
- * possible up to most; returns by how much, 0 if there is no such pair. */
-static int64_t change(struct swap *swap, size_t a, size_t b, int64_t most)
+ * possible up to most; returns 0 if there is no such pair. */
+static int change(struct swap *swap, size_t a, size_t b, size_t most)
 {
 	uint32_t *one = cyclic_runs_leaves(swap->runs, a);
 	uint32_t *two = cyclic_runs_leaves(swap->runs, b);
 	size_t best = 0, at = 0;
 
-	for (size_t x = 0; x < swap->kinds; x++)
-		for (size_t y = x + best + 1; one[x] > 0 && y < swap->kinds &&
-					      (int64_t)(y - x) <= most;
-			y++)
-			if (two[y] > 0) {
-				best = y - x;
-				at = x;
-			}
 	*swap->work -= (int64_t)swap->kinds;
+	for (size_t x = 0; x + best + 1 < swap->kinds && best < most; x++) {
+		size_t y = (size_t)least_u64(x + most, swap->kinds - 1);
+
+		if (one[x] == 0)
+			continue;
+		*swap->work -= (int64_t)(y - x - best);
+		while (y > x + best && two[y] == 0)
+			y--;
+		if (y > x + best) {
+			best = y - x;
+			at = x;
+		}
+	}
 	if (best == 0)
 		return 0;
 	one[at]--;
@@ -160,67 +168,57 @@ static int64_t change(struct swap *swap, size_t a, size_t b, int64_t most)
 	two[at + best]--;
 	swap->need[a].height -= (int64_t)best;
 	swap->need[b].height += (int64_t)best;
-	return (int64_t)best;
+	return 1;
 }
 
-/* Makes one exchange between group a, which needs more, and a group that has
- * too much; returns 0 if there is none. */
-static int change_one(struct swap *swap, size_t a)
+/* Exchanges leaves between group a and any group that needs less, by at least
+ * `least'; returns 0 if it cannot. */
+static int help(struct swap *swap, size_t a, int64_t least)
 {
-	for (size_t b = 0; b < swap->runs->count; b++) {
-		int64_t most = -swap->need[b].height;
+	uint32_t groups = (uint32_t)swap->runs->count;
+	uint32_t first = random_below(&swap->random, groups);
 
-		if (most > swap->need[a].height)
-			most = swap->need[a].height;
-		if (most > 0 && change(swap, a, b, most) > 0)
+	*swap->work -= groups;
+	for (uint32_t x = 0; x < groups; x++) {
+		size_t b = (first + x) % groups;
+		int64_t gap = swap->need[a].height - swap->need[b].height;
+
+		if (gap >= least &&
+			change(swap, a, b, gap > 1 ? (size_t)gap - 1 : 1))
 			return 1;
 	}
 	return 0;
 }
 
-/* Lets a group whose sum is right give group a a leaf that is one higher, so
- * that it needs one more itself; returns it, or SIZE_MAX if there is none. */
-static size_t pass_on(struct swap *swap, size_t a)
+/* A group that needs most height. */
+static size_t neediest(struct swap *swap)
 {
-	size_t groups = swap->runs->count;
+	size_t a = random_below(&swap->random, (uint32_t)swap->runs->count);
 
-	for (size_t x = 0; x < groups; x++) {
-		size_t c = (swap->helper + x) % groups;
-
-		if (swap->need[c].height == 0 && change(swap, a, c, 1) > 0) {
-			swap->helper = c + 1;
-			return c;
-		}
-	}
-	return SIZE_MAX;
+	for (size_t b = 0; b < swap->runs->count; b++)
+		if (swap->need[b].height > swap->need[a].height)
+			a = b;
+	return a;
 }
 
-/* Brings group a nearer to what it needs, if allowed indirectly; returns 0 if
- * it cannot. */
-static int help(struct swap *swap, size_t a)
-{
-	if (!swap->is_indirect)
-		return change_one(swap, a);
-	for (int i = 0; i < HELPERS && 0 < *swap->work; i++) {
-		if (change_one(swap, a))
-			return 1;
-		a = pass_on(swap, a);
-		if (a == SIZE_MAX)
-			return 0;
-	}
-	return 0;
-}
-
+/* Exchanges leaves until nobody needs anything: the needs add up to 0. */
 static int set_right(struct swap *swap)
 {
-	for (size_t a = 0; a < swap->runs->count; a++)
-		while (swap->need[a].height > 0)
-			if (!help(swap, a))
-				return 0;
-	for (size_t a = 0; a < swap->runs->count; a++)
-		if (swap->need[a].height != 0)
+	int in_vain = 0;
+
+	while (*swap->work > 0 && in_vain < IN_VAIN) {
+		size_t a = neediest(swap);
+
+		if (swap->need[a].height == 0)
+			return 1;
+		if (help(swap, a, 2))
+			in_vain = 0;
+		else if (help(swap, a, 1))
+			in_vain++;
+		else
 			return 0;
-	return 1;
+	}
+	return 0;
 }
 
 int cyclic_deal_swapping(
@@ -229,7 +227,7 @@ int cyclic_deal_swapping(
 	struct cyclic_runs copy;
 	struct swap swap = {.runs = &copy,
 		.kinds = runs->kinds,
-		.is_indirect = hand->is_indirect,
+		.random = {1, 0},
 		.work = hand->work};
 	uint64_t groups = 0, leaves = 0;
 	int is_dealt;
@@ -238,22 +236,15 @@ int cyclic_deal_swapping(
 		groups += runs->run[i].count;
 		leaves += runs->run[i].count * runs->run[i].size;
 	}
-	/* Other trees, which have as many, need not be tried. */
-	if (hand->is_indirect &&
-		(groups > TABLE_MAX / runs->kinds ||
-			(int64_t)leaves * LEAF_WORK > *hand->work))
-		*hand->work = -1;
-	if (groups == 0 || *hand->work < 0 ||
-		groups > TABLE_MAX / runs->kinds ||
-		(!hand->is_indirect && leaves > FEW_MAX / groups))
+	if (groups > TABLE_MAX / runs->kinds ||
+		(int64_t)leaves * LEAF_WORK > *hand->work)
 		return 0;
-	*hand->work -=
-		(int64_t)(leaves * (hand->is_indirect ? LEAF_WORK : groups));
+	*hand->work -= (int64_t)leaves * LEAF_WORK;
 	cyclic_runs_copy(&copy, runs);
 	part_groups(&swap, hand);
-	is_dealt = deal_down(&swap, hand) && set_right(&swap);
+	deal_down(&swap, hand);
+	is_dealt = set_right(&swap);
 	mem_free(swap.need);
-	mem_free(swap.heap);
 	if (is_dealt) {
 		cyclic_runs_clear(runs);
 		*runs = copy;
