@@ -9,9 +9,9 @@
 #include "model/cyclic/plan.h"
 
 /* Steps of dealing for one plan, for all ordinary plans together, and for all
- * plans with fewer classes: tenths of a second. */
+ * plans with fewer classes: tenths of a second; and more for each processor. */
 static const int64_t plan_work = 1 << 25, plans_work = 1 << 26,
-		     fewer_work = 1 << 24;
+		     fewer_work = 1 << 24, more_work = 1 << 5;
 
 /* The most sends of a tail, and the most nodes of a star that gets a tail,
  * which may take as many ticks as there are processors. */
@@ -45,7 +45,7 @@ static void builder_init(
 {
 	cyclic_candidates_init(
 		&builder->all, builder->n, builder->m, lambda, unit_max);
-	builder->plan_work[0] = plans_work;
+	builder->plan_work[0] = plans_work + 2 * more_work * builder->n;
 	builder->plan_work[1] = fewer_work;
 }
 
@@ -54,7 +54,8 @@ static void plan_candidate(
 {
 	struct cyclic_plan *plan = &candidate->plan;
 	int64_t *left = &builder->plan_work[candidate->is_fewer];
-	int64_t work = *left < plan_work ? *left : plan_work;
+	int64_t most = plan_work + more_work * builder->n;
+	int64_t work = *left < most ? *left : most;
 
 	candidate->state = CYCLIC_DONE;
 	*left -= work;

@@ -27,7 +27,7 @@ struct need {
 };
 
 /* The most groups times kinds, which is the size of a table. */
-enum { TABLE_MAX = 1 << 22 };
+enum { TABLE_MAX = 1 << 24 };
 
 /* The most exchanges in a row that only trade places. */
 enum { IN_VAIN = 1000 };
