@@ -202,7 +202,7 @@ static int share(struct balls *balls, int is_nearest)
 {
 	uint64_t rest = (uint64_t)balls->rest, members = balls->members;
 
-	for (uint64_t size = balls->sizes; size-- > 2;) {
+	for (uint64_t size = balls->sizes; members > 0 && size-- > 2;) {
 		uint64_t groups = balls->of_size[size], more;
 
 		if (groups == 0)
