@@ -267,6 +267,7 @@ gather() {
 		s/ngpus="3"/ngpus="0"/@3: the attribute 'ngpus' cannot be '0'
 		s/ngpus="3"/ngpus="2147483648"/@3: the attribute 'ngpus' cannot be '2147483648'
 		3s/<algo .*/<algo>/@3: a tag has no attribute 'coll'
+		4s/o_chunks="3"/o_chunks="-1"/@4: the attribute 'o_chunks' cannot be '-1'
 		s/<gpu/<gpus/@4: a tag that is not of MSCCL's: 'gpus id="0" i_chunks="3" o_chunks="3" s_chunks="0"'
 		3d@3: a gpu outside an algo
 		3p@4: a second algo

@@ -289,9 +289,10 @@ static void read_gpu(struct reading *reading, int64_t *rank, const char *tag)
 	for (int i = 0; i < BUFFERS && is_fine(xml); i++) {
 		program->size[i][*rank] = get_number(xml, tag, names[i], 0);
 		program->place[i][*rank] = program->chunks;
+		if (!is_fine(xml))
+			return;
 		program->chunks += (size_t)program->size[i][*rank];
-		if (is_fine(xml) &&
-			program->chunks > xml->most / sizeof(struct chunk))
+		if (program->chunks > xml->most / sizeof(struct chunk))
 			(void)limit_too_many("chunks", xml->err);
 	}
 }
