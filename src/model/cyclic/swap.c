@@ -201,7 +201,8 @@ static size_t neediest(struct swap *swap)
 	return a;
 }
 
-/* Exchanges leaves until nobody needs anything: the needs add up to 0. */
+/* Exchanges leaves until nobody needs anything, as the needs add up to 0;
+ * returns 0 if there is no exchange left, or it takes too long. */
 static int set_right(struct swap *swap)
 {
 	int in_vain = 0;

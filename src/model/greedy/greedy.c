@@ -72,8 +72,10 @@ static const uint64_t max_bytes = UINT64_C(1) << 36;
 /* -- passes */
 
 enum {
-	FRESH = 3,	   /* passes from scratch */
-	IMPROVEMENTS = 32, /* passes for each send; with a goal twice as many */
+	FRESH = 3, /* passes from scratch */
+	/* Passes for each send; with a goal twice as many, and with patience
+	 * half as many for each usual_work begun. */
+	IMPROVEMENTS = 32,
 	SEED = 6,  /* of the improvements' first ticks; chosen by experiment */
 	WAITS = 4, /* a receiver waits in one improvement of so many, */
 	WAITS_UNIT = 8, /* unless a unit has more ticks, where none gained */

@@ -289,14 +289,12 @@ static enum status find_census(struct search *search, const mpz_t latency)
 }
 
 /* relay = the least time between two messages that a processor receives and
- * forwards, in the cost's ticks. */
+ * forwards, in the cost's ticks: max(g+b, o+copy), as send is max(g+b, o). */
 static void set_relay(mpz_t relay, const struct symmetric_message *message)
 {
 	mpz_add(relay, message->overhead, message->copy);
 	if (mpz_cmp(relay, message->send) < 0)
 		mpz_set(relay, message->send);
-	if (mpz_cmp(relay, message->receive) < 0)
-		mpz_set(relay, message->receive);
 }
 
 /* The windows for one latency, with sends in slots. */
