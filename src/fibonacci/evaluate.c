@@ -41,15 +41,19 @@ static uint64_t residue_memory(uint64_t a, uint64_t bits)
 	       effort_product(bits, PRINTING) / 2;
 }
 
+static uint64_t residues_cost(uint64_t a, uint64_t bits, uint64_t max_bits)
+{
+	if (a > RESIDUE_MAX ||
+		residue_memory(a, bits) > effort_memory(max_bits))
+		return UINT64_MAX;
+	return effort_residues(a, bits / GMP_NUMB_BITS + 1);
+}
+
 uint64_t fibonacci_power_cost(const mpz_t a, const mpz_t b, unsigned long ports,
 	const mpz_t index, uint64_t max_bits)
 {
-	uint64_t bits = effort_bits(a, b, ports, index), width = effort_word(a);
-
-	if (width > RESIDUE_MAX ||
-		residue_memory(width, bits) > effort_memory(max_bits))
-		return UINT64_MAX;
-	return effort_residues(width, bits / GMP_NUMB_BITS + 1);
+	return residues_cost(
+		effort_word(a), effort_bits(a, b, ports, index), max_bits);
 }
 
 enum method { METHOD_WORD, METHOD_RESIDUES, METHOD_SUM };
@@ -70,7 +74,7 @@ static enum method choose_method(uint64_t *cost, const mpz_t a, const mpz_t b,
 	terms = effort_word(hops);
 	mpz_clear(hops);
 	*cost = effort_terms(a, b, terms, limbs);
-	residues = fibonacci_power_cost(a, b, ports, index, max_bits);
+	residues = residues_cost(width, bits, max_bits);
 	if (terms <= 4 || residues >= *cost)
 		return METHOD_SUM;
 	*cost = residues;

@@ -13,7 +13,7 @@
 
 enum {
 	SEARCH_MAX = 1 << 20, /* the longest residue to search with */
-	SMALL_INDEX = 1 << 16
+	QUICK = 1 << 21	      /* a quick F has that many bits, times a */
 };
 
 /* index = floor(b t). */
@@ -48,10 +48,12 @@ static enum status check_value_size(const mpq_t lambda, unsigned long ports,
 	return status;
 }
 
-/* Whether fibonacci_check_cost never refuses G(index). */
-static int is_quick_index(const mpz_t a, const mpz_t index)
+/* Whether G(index) is so short that fibonacci_check_cost need not look. */
+static int is_quick(const mpz_t a, unsigned long ports, const mpz_t index)
 {
-	return mpz_cmp_ui(a, 2) <= 0 && mpz_cmp_ui(index, SMALL_INDEX) < 0;
+	return mpz_cmp_ui(a, QUICK) < 0 && mpz_cmp_ui(index, QUICK) < 0 &&
+	       (uint64_t)mpz_get_ui(a) * mpz_get_ui(index) <
+		       QUICK / effort_log(ports);
 }
 
 enum status fibonacci_reach(mpz_t reach, const mpq_t lambda,
@@ -63,7 +65,7 @@ enum status fibonacci_reach(mpz_t reach, const mpq_t lambda,
 	mpz_init(index);
 	grid_index(index, lambda, t);
 	status = check_value_size(lambda, ports, t, index, max_bits, err);
-	if (status == STATUS_OK && !is_quick_index(mpq_numref(lambda), index))
+	if (status == STATUS_OK && !is_quick(mpq_numref(lambda), ports, index))
 		status = fibonacci_check_cost(mpq_numref(lambda),
 			mpq_denref(lambda), ports, index, max_bits, err);
 	if (status == STATUS_OK)

@@ -688,6 +688,31 @@ static void test_long_latencies(void)
 	mpq_clears(lambda, t, NULL);
 }
 
+/* What fibonacci_reach takes for quick is not refused: the product of a, the
+ * index and the bits of ports is at most 2^21. */
+static void test_quick(void)
+{
+	static const unsigned long all[] = {1, 2, 255, ULONG_MAX};
+	struct err err;
+	mpz_t a, b, index;
+
+	mpz_inits(a, b, index, NULL);
+	for (unsigned long size = 1; size < 1 << 21; size *= 2)
+		for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+			for (unsigned long d = 1; d <= 3; d++) {
+				mpz_set_ui(a, size);
+				mpz_set_ui(b, d <= size ? d : size);
+				mpz_set_ui(index,
+					(unsigned long)((1 << 21) /
+							effort_log(all[i]) /
+							size));
+				CHECK_FOR(fibonacci_check_cost(a, b, all[i],
+						  index, 1, &err) == STATUS_OK,
+					"%lu/%lu, %lu ports", size, d, all[i]);
+			}
+	mpz_clears(a, b, index, NULL);
+}
+
 int main(int argc, char **argv)
 {
 	test_choose(argc, argv);
@@ -707,6 +732,7 @@ int main(int argc, char **argv)
 	RUN(test_claims());
 	RUN(test_approx_huge());
 	RUN(test_limits());
+	RUN(test_quick());
 	RUN(test_long_latencies());
 	return test_done();
 }
