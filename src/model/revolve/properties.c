@@ -146,8 +146,8 @@ static enum status find_all(struct revolve_distances *distances,
 
 	if (status != STATUS_OK)
 		return status;
-	distances->found =
-		mem_array(bits_words(pairs.size), sizeof *distances->found);
+	distances->found = mem_array(
+		(size_t)bits_words(pairs.size), sizeof *distances->found);
 	for (uint32_t i = 0; i < pairs.count; i++) {
 		uint32_t d = revolve_process(
 			pairs.pair[i].to, pairs.pair[i].from, pairs.size);

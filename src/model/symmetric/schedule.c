@@ -263,9 +263,9 @@ static void open_plan(struct schedule **schedule,
 	for (size_t i = 0; i < own->count; i++)
 		set_rounds(&own->rounds[i], plan, &plan->timing.item[i],
 			&own->schedule.header);
-	own->row =
-		mem_array(SYMMETRIC_ROWS + least_u64(own->count, header->ports),
-			sizeof *own->row);
+	own->row = mem_array(
+		SYMMETRIC_ROWS + (size_t)least_u64(own->count, header->ports),
+		sizeof *own->row);
 	count_together(own);
 	*schedule = &own->schedule;
 }
