@@ -23,8 +23,10 @@ enum { USUAL_WORK = 1 << 18 };
 
 /* Up to SEEDS tails of each size are tried, half of them with a plan for the
  * source; TRIES_MIN tails are tried in any case, until they have taken
- * WORK_LARGE sends and ticks. */
-enum { SEEDS = 32, TRIES_MIN = 4, WORK_LARGE = 1 << 20 };
+ * WORK_LARGE sends and ticks.  Where there is time for two alone, that is one
+ * of the least size and a longer one, which mostly ends in time if that does
+ * not. */
+enum { SEEDS = 32, TRIES_MIN = 4, WORK_LARGE = 1 << 23 };
 
 struct builder {
 	uint32_t n;
@@ -200,15 +202,15 @@ static void try_groups(struct builder *builder,
 	int tries = 0;
 
 	try_tail(builder, groups, 0, 0);
-	for (uint64_t seed = 1; seed < SEEDS; seed += 2)
-		for (uint32_t items = range.least; items <= range.most; items++)
-			for (uint64_t k = 0; k < 2; k++) {
-				if (is_enough(builder, candidate, tries++))
-					return;
-				*work += (uint64_t)items * builder->n +
-					 groups->last / groups->q;
-				try_tail(builder, groups, items, seed + k);
-			}
+	for (uint64_t seed = 1; seed <= SEEDS; seed++)
+		for (uint32_t items = range.least; items <= range.most;
+			items++) {
+			if (is_enough(builder, candidate, tries++))
+				return;
+			*work += (uint64_t)items * builder->n +
+				 groups->last / groups->q;
+			try_tail(builder, groups, items, seed);
+		}
 }
 
 /* Builds a candidate's groups; keeps them if the delay is smaller with them. */

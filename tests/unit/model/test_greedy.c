@@ -382,15 +382,18 @@ static void test_waits(void)
 
 static void test_refusals(void)
 {
+	/* A send and its row take 104 bytes where words of 64 bits are aligned
+	 * to 8 bytes, a processor 96. */
+	const uint64_t row =
+		sizeof(struct greedy_send) + sizeof(struct transmission);
 	struct schedule *schedule;
 
 	set(1000, 1000, "2");
 	problem.max_bits = 1 << 20;
 	CHECK(greedy_open(&schedule, &problem, &quick, &err) == STATUS_LIMIT);
 	CHECK(!schedule);
-	/* A send and its row take 104 bytes, a processor 96. */
 	set(10, 100, "2");
-	problem.max_bits = 8 * (104 * 900 + 96 * 10) - 1;
+	problem.max_bits = 8 * (row * 900 + 96 * 10) - 1;
 	CHECK(greedy_open(&schedule, &problem, &quick, &err) == STATUS_LIMIT);
 	problem.max_bits++;
 	CHECK(greedy_open(&schedule, &problem, &quick, &err) == STATUS_OK);
