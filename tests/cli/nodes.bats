@@ -331,6 +331,22 @@ judge() {
 		--lanes 1..2 -f tsv -H | cut -f 1-3,6)
 }
 
+# Measured figures may have any number of digits.
+@test 'nodes: one message with figures of a fine common unit' {
+	local given
+	for given in '64 --logp 1.23456789us,.5us,.5us --inside .1us,.1us,.1us' \
+		'3072 --logp 1.23456789us,.51234567us,.7654321us --inside .1234567us,.1345678us,.1456789us' \
+		'512 -l 10000019/1000003 --inside 1000033/1000003'; do
+		ask "schedule best --node 8 -n $given"
+		same "$given" "ok: $((${given%% *} - 1)) transmissions (optimal)" \
+			"$(fibcast check <<<"$out" | sed 's/, finish [^(]*/ /')"
+	done
+	each answers <<-'END'
+		time -n 64 --node 8 --logp 1.2345678us,.5us,.5us --inside .1us,.1us,.1us => 17172839/5000000
+		reach -t 1000000007/100000000 --node 4 -l 300000007/100000000 --inside 1 => 96
+	END
+}
+
 # A schedule in longer ticks keeps to the figures, and is not much longer.
 @test 'nodes: several messages with figures of a fine common unit' {
 	local given

@@ -29,31 +29,48 @@ struct draw {
 	mpz_t sum;
 };
 
-/* Whether x + y = W(r, j), given as most. */
-static int gives(struct draw *draw, mpz_srcptr most, mpz_srcptr x, mpz_srcptr y)
+/* The rows whose values may give W(r, j): that of r, the one before, and for a
+ * message inside and one outside those of what is left to the sender and to
+ * the receiver; NULL if there is none. */
+struct rows {
+	const struct nodes_row *now, *before, *sender[2], *receiver[2];
+};
+
+static struct rows rows_for(const struct nodes_table *table, uint64_t r)
 {
-	mpz_add(draw->sum, x, y);
-	return mpz_cmp(draw->sum, most) == 0;
+	const struct nodes_figures *f = &table->figures;
+	const uint64_t u[] = {f->u1, f->u2}, e[] = {f->e1, f->e2};
+	struct rows rows = {.now = nodes_table_find(table, r)};
+
+	if (r > 0)
+		rows.before = nodes_table_find(table, r - 1);
+	for (int is_out = 0; is_out < 2; is_out++)
+		if (r >= e[is_out]) {
+			rows.sender[is_out] =
+				nodes_table_find(table, r - u[is_out]);
+			rows.receiver[is_out] =
+				nodes_table_find(table, r - e[is_out]);
+		}
+	return rows;
 }
 
 /* Whether that choice gives W(r, j). */
-static int is_choice(struct draw *draw, size_t r, size_t j, long choice)
+static int is_choice(
+	struct draw *draw, const struct rows *rows, size_t j, long choice)
 {
-	const struct nodes_table *table = draw->table;
-	const struct nodes_figures *f = &table->figures;
-	mpz_srcptr most = nodes_table_at(table, r, j);
+	const int is_out = choice == OUTSIDE;
+	mpz_srcptr most = rows->now->value[j - 1];
+	size_t i = is_out ? draw->table->figures.p : (size_t)choice;
 
 	if (choice == WAITS)
-		return r > 0 &&
-		       mpz_cmp(most, nodes_table_at(table, r - 1, j)) == 0;
-	if (choice == OUTSIDE)
-		return r >= f->e2 &&
-		       gives(draw, most, nodes_table_at(table, r - f->u2, j),
-			       nodes_table_at(table, r - f->e2, f->p));
-	return r >= f->e1 &&
-	       gives(draw, most,
-		       nodes_table_at(table, r - f->u1, j - (size_t)choice),
-		       nodes_table_at(table, r - f->e1, (size_t)choice));
+		return rows->before &&
+		       mpz_cmp(most, rows->before->value[j - 1]) == 0;
+	if (!rows->receiver[is_out])
+		return 0;
+	mpz_add(draw->sum,
+		rows->sender[is_out]->value[is_out ? j - 1 : j - i - 1],
+		rows->receiver[is_out]->value[i - 1]);
+	return mpz_cmp(draw->sum, most) == 0;
 }
 
 /* Whether a choice replaces the one before it; choices come in the order wait,
@@ -77,7 +94,7 @@ static int replaces(struct draw *draw, long before, long choice)
 	}
 }
 
-static long choose(struct draw *draw, size_t r, size_t j)
+static long choose(struct draw *draw, const struct rows *rows, size_t j)
 {
 	long taken = NOTHING;
 
@@ -85,7 +102,7 @@ static long choose(struct draw *draw, size_t r, size_t j)
 	for (long k = 0; k <= (long)j; k++) {
 		long choice = k == 0 ? WAITS : k == 1 ? OUTSIDE : k - 1;
 
-		if (is_choice(draw, r, j, choice) &&
+		if (is_choice(draw, rows, j, choice) &&
 			replaces(draw, taken, choice)) {
 			taken = choice;
 			if (draw->try == 0)
@@ -109,14 +126,19 @@ static void draw_children(struct draw *draw, uint32_t i, size_t j, size_t *part)
 	const struct nodes_figures *f = &draw->table->figures;
 	struct nodes_drawing *drawing = draw->drawing;
 	struct nodes_drawn child = {.parent = i};
-	uint64_t end = draw->table->count - 1;
-	size_t r = (size_t)drawing->drawn[i].left;
+	uint64_t end = nodes_table_last(draw->table)->tick;
+	uint64_t r = drawing->drawn[i].left;
 
-	while (mpz_cmp_ui(nodes_table_at(draw->table, r, j), 1) > 0) {
-		long choice = choose(draw, r, j);
+	for (;;) {
+		const struct rows rows = rows_for(draw->table, r);
+		long choice;
 
+		if (mpz_cmp_ui(rows.now->value[j - 1], 1) <= 0)
+			break;
+		choice = choose(draw, &rows, j);
 		if (choice == WAITS) {
-			r--;
+			/* Until its own tick, a row gives nothing new. */
+			r = r > rows.now->tick ? rows.now->tick : r - 1;
 			continue;
 		}
 		child.sent = end - r;
@@ -128,7 +150,7 @@ static void draw_children(struct draw *draw, uint32_t i, size_t j, size_t *part)
 			choice == OUTSIDE ? f->p : (size_t)choice;
 		if (choice != OUTSIDE)
 			j -= (size_t)choice;
-		r -= (size_t)(choice == OUTSIDE ? f->u2 : f->u1);
+		r -= choice == OUTSIDE ? f->u2 : f->u1;
 	}
 }
 
@@ -139,9 +161,9 @@ enum status nodes_draw(struct nodes_drawing *drawing,
 		.drawing = drawing,
 		.try = try,
 		.random = {.seed = try}};
-	struct nodes_drawn source = {.left = table->count - 1};
-	mpz_srcptr size =
-		nodes_table_at(table, table->count - 1, table->figures.p);
+	const struct nodes_row *last = nodes_table_last(table);
+	struct nodes_drawn source = {.left = last->tick};
+	mpz_srcptr size = last->value[table->figures.p - 1];
 	size_t *part;
 
 	drawing->count = 0;

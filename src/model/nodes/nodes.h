@@ -50,13 +50,21 @@ enum status nodes_figures(struct nodes_figures *figures,
  *     W(r-u2, j) + W(r-e2, p)            it sends outside,
  *     W(r-u1, j-i) + W(r-e1, i), 1 <= i < j   it sends inside, to one whose
  *                                        part of the piece is i.
- * Row r is value[(r mod rows) p + j - 1]; row count - 1 is the last.
+ * A row holds W from its tick on, until that of the next row.
  */
+struct nodes_row {
+	uint64_t tick;
+	mpz_t *value; /* value[j-1] = W(tick, j), 1 <= j <= p */
+};
+
+enum nodes_figure { NODES_U1, NODES_E1, NODES_U2, NODES_E2, NODES_FIGURES };
+
 struct nodes_table {
 	struct nodes_figures figures;
-	size_t rows, count;
 	int keeps_all;
-	mpz_t *value;
+	struct nodes_row *row;	      /* in order of time; */
+	size_t count, made, capacity; /* made: rows that have had values */
+	size_t at[NODES_FIGURES];
 	uint64_t work, max_bits; /* sums so far; and what limits them */
 };
 
@@ -74,12 +82,18 @@ void nodes_table_clear(struct nodes_table *table);
 enum status nodes_table_next(
 	struct nodes_table *table, struct err *err) WARN_UNUSED;
 
-/* W(r, j) of a row that is still kept. */
-mpz_srcptr nodes_table_at(
-	const struct nodes_table *table, uint64_t r, size_t j);
+/* The tick of the next row. */
+uint64_t nodes_table_due(const struct nodes_table *table);
+
+/* The last row; there must be one. */
+const struct nodes_row *nodes_table_last(const struct nodes_table *table);
+
+/* The row that holds W(r, j); r >= the tick of a row that is still kept. */
+const struct nodes_row *nodes_table_find(
+	const struct nodes_table *table, uint64_t r);
 
 /*
- * The last row becomes T, the least with W(T, p) >= n: no broadcast to n
+ * The last row's tick becomes T, the least with W(T, p) >= n: no broadcast to n
  * processors ends before T.  Proof: join every processor to the one from which
  * it first had the message, and cut this tree at the messages between nodes;
  * each part lies in one node, so it is a piece of at most p, and of such trees
@@ -118,10 +132,10 @@ struct nodes_drawing {
 	uint32_t pieces;
 };
 
-/* Draws a tree of W(T, p) processors, T being the table's last row; the table
- * must keep all rows.  Each try up to NODES_TRIES chooses differently where
- * several choices give the most.  Errors: STATUS_LIMIT if the tree has too many
- * processors. */
+/* Draws a tree of W(T, p) processors, T being the tick of the table's last row;
+ * the table must keep all rows.  Each try up to NODES_TRIES chooses differently
+ * where several choices give the most.  Errors: STATUS_LIMIT if the tree has
+ * too many processors. */
 enum { NODES_TRIES = 60 };
 enum status nodes_draw(struct nodes_drawing *drawing,
 	const struct nodes_table *table, unsigned try,

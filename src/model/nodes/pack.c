@@ -9,6 +9,8 @@
  */
 #include "model/nodes/nodes.h"
 
+#include <stdlib.h>
+
 #include "base/mem.h"
 
 static const uint32_t NONE = UINT32_MAX;
@@ -26,25 +28,32 @@ struct pack {
 	uint32_t nodes, full;
 };
 
-static uint64_t time_left(const struct pack *pack, uint32_t i)
+struct timed {
+	uint64_t left;
+	uint32_t i;
+};
+
+static int compare_timed(const void *x, const void *y)
 {
-	return pack->drawing->drawn[i].left;
+	const struct timed *a = x, *b = y;
+
+	if (a->left != b->left)
+		return a->left > b->left ? -1 : 1;
+	return a->i < b->i ? -1 : 1;
 }
 
 /* Sorts by the time left, most first; equal ones stay in order. */
 static void sort_by_time(struct pack *pack)
 {
-	size_t count = pack->drawing->count,
-	       times = (size_t)time_left(pack, 0) + 1;
-	uint32_t *start = mem_array(times + 1, sizeof *start);
+	const struct nodes_drawing *drawing = pack->drawing;
+	struct timed *timed = mem_array(drawing->count, sizeof *timed);
 
-	for (uint32_t i = 0; i < count; i++)
-		start[times - time_left(pack, i)]++;
-	for (size_t t = 1; t <= times; t++)
-		start[t] += start[t - 1];
-	for (uint32_t i = 0; i < count; i++)
-		pack->order[start[times - 1 - time_left(pack, i)]++] = i;
-	mem_free(start);
+	for (uint32_t i = 0; i < drawing->count; i++)
+		timed[i] = (struct timed){drawing->drawn[i].left, i};
+	qsort(timed, drawing->count, sizeof *timed, compare_timed);
+	for (uint32_t i = 0; i < drawing->count; i++)
+		pack->order[i] = timed[i].i;
+	mem_free(timed);
 }
 
 static void list_pieces(struct pack *pack)

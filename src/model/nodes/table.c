@@ -1,29 +1,27 @@
 /*
  * The most processors that nodes allow, W, by the recurrence, one row for each
- * tick.
+ * tick that is a sum of figures: at no other can W grow.
  *
  * Example: u1 = e1 = u2 = 1, e2 = 3, p = 5: W(t, 5) is 1 2 4 5 7 11 19 33 55 ..
  * for t = 0, 1, ..  After 2 ticks four of a node have the message, after 3 all
  * five, and at 4 the first two of other nodes.
+ *
+ * Invariant: at[f] rows are at least figure f ticks older than the last one.
  */
 #include "model/nodes/nodes.h"
 
+#include <assert.h>
+
+#include "base/bits.h"
 #include "base/mem.h"
 #include "number/number.h"
 
 enum {
 	SIZE_MAX_P = 1 << 20, /* processors of a node */
 	SUM_BITS = 32,	      /* of max_bits that one sum counts as */
-	ENTRY_BYTES = 48      /* of a short number */
+	ENTRY_BYTES = 48,     /* of a short number */
+	ROWS = 16	      /* for which there is room at first */
 };
-
-/* How many rows before the next one it needs. */
-static size_t reach_back(const struct nodes_figures *figures)
-{
-	uint64_t most = figures->e2 > figures->e1 ? figures->e2 : figures->e1;
-
-	return (size_t)most;
-}
 
 void nodes_table_init(struct nodes_table *table,
 	const struct nodes_figures *figures, int keeps_all, uint64_t max_bits)
@@ -35,39 +33,114 @@ void nodes_table_init(struct nodes_table *table,
 
 void nodes_table_clear(struct nodes_table *table)
 {
-	size_t kept = table->count < table->rows ? table->count : table->rows;
-
-	for (size_t i = 0; i < kept * table->figures.p; i++)
-		mpz_clear(table->value[i]);
-	mem_free(table->value);
+	for (size_t i = 0; i < table->made; i++) {
+		for (size_t j = 0; j < table->figures.p; j++)
+			mpz_clear(table->row[i].value[j]);
+		mem_free(table->row[i].value);
+	}
+	mem_free(table->row);
 	*table = (struct nodes_table){0};
 }
 
-mpz_srcptr nodes_table_at(const struct nodes_table *table, uint64_t r, size_t j)
+const struct nodes_row *nodes_table_find(
+	const struct nodes_table *table, uint64_t r)
 {
-	return table->value[r % table->rows * table->figures.p + j - 1];
+	size_t low = 0, high = table->count;
+
+	assert(high > 0 && table->row[0].tick <= r);
+	while (high - low > 1) {
+		size_t middle = low + (high - low) / 2;
+
+		if (table->row[middle].tick <= r)
+			low = middle;
+		else
+			high = middle;
+	}
+	return &table->row[low];
 }
 
-/* Makes room for the next row, in place of one that is not needed any more if
- * there is one. */
+const struct nodes_row *nodes_table_last(const struct nodes_table *table)
+{
+	assert(table->count > 0);
+	return &table->row[table->count - 1];
+}
+
+static uint64_t get_figure(const struct nodes_table *table, enum nodes_figure f)
+{
+	const struct nodes_figures *figures = &table->figures;
+	const uint64_t all[] = {[NODES_U1] = figures->u1,
+		[NODES_E1] = figures->e1,
+		[NODES_U2] = figures->u2,
+		[NODES_E2] = figures->e2};
+
+	return all[f];
+}
+
+uint64_t nodes_table_due(const struct nodes_table *table)
+{
+	uint64_t least = UINT64_MAX;
+
+	if (table->count == 0)
+		return 0;
+	for (enum nodes_figure f = 0; f < NODES_FIGURES; f++)
+		least = least_u64(least,
+			table->row[table->at[f]].tick + get_figure(table, f));
+	return least;
+}
+
+/* Puts the rows that no later one needs behind the others, and forgets them. */
+static void drop_rows(struct nodes_table *table, size_t drop)
+{
+	for (size_t i = drop; i < table->count; i++) {
+		struct nodes_row row = table->row[i - drop];
+
+		table->row[i - drop] = table->row[i];
+		table->row[i] = row;
+	}
+	table->count -= drop;
+	for (enum nodes_figure f = 0; f < NODES_FIGURES; f++)
+		table->at[f] -= drop;
+}
+
+/* Makes room for the next row, in place of old ones if enough of them are not
+ * needed any more. */
 static enum status add_row(struct nodes_table *table, struct err *err)
 {
-	size_t p = table->figures.p, rows = table->rows;
-	size_t most = reach_back(&table->figures) + 1;
+	size_t p = table->figures.p, rows = table->capacity, old = table->count;
 
-	if (table->count < rows || (rows == most && !table->keeps_all))
+	for (enum nodes_figure f = 0; f < NODES_FIGURES; f++)
+		if (table->at[f] < old)
+			old = table->at[f];
+	if (table->count < rows)
 		return STATUS_OK;
-	rows = rows > 0 ? 2 * rows : 16;
-	if (rows > most && !table->keeps_all)
-		rows = most;
+	if (!table->keeps_all && old > rows / 4) {
+		drop_rows(table, old - 1);
+		return STATUS_OK;
+	}
+	rows = rows > 0 ? 2 * rows : ROWS;
 	if (limit_check_parts("a table of so many processors of a node",
 		    (const struct limit_part[LIMIT_PARTS]){
 			    {ENTRY_BYTES, rows, p}},
 		    table->max_bits / 8, err) != STATUS_OK)
 		return err->code;
-	table->value = mem_resize(table->value, rows * p, sizeof *table->value);
-	table->rows = rows;
+	table->row = mem_resize(table->row, rows, sizeof *table->row);
+	table->capacity = rows;
 	return STATUS_OK;
+}
+
+/* The next row, whose values are still to be set. */
+static struct nodes_row *make_row(struct nodes_table *table, uint64_t tick)
+{
+	struct nodes_row *row = &table->row[table->count];
+
+	if (table->count == table->made) {
+		row->value = mem_array(table->figures.p, sizeof *row->value);
+		for (size_t j = 0; j < table->figures.p; j++)
+			mpz_init(row->value[j]);
+		table->made++;
+	}
+	row->tick = tick;
+	return row;
 }
 
 static void raise_entry(mpz_t most, mpz_t sum, const mpz_t x, const mpz_t y)
@@ -77,49 +150,59 @@ static void raise_entry(mpz_t most, mpz_t sum, const mpz_t x, const mpz_t y)
 		mpz_swap(most, sum);
 }
 
-/* value = W(r, j), where r is the next row. */
-static void find_entry(mpz_t value, mpz_t sum, const struct nodes_table *table,
-	size_t r, size_t j)
+/* The values of the youngest row that is at least a figure older than the last
+ * one; there must be one. */
+static mpz_t *older(const struct nodes_table *table, enum nodes_figure f)
 {
-	const struct nodes_figures *f = &table->figures;
+	return table->row[table->at[f] - 1].value;
+}
+
+/* value = W(r, j), where r is the tick of the row after the last one. */
+static void find_entry(
+	mpz_t value, mpz_t sum, const struct nodes_table *table, size_t j)
+{
+	const size_t *at = table->at;
 
 	mpz_set_ui(value, 1);
-	if (r > 0)
-		mpz_set(value, nodes_table_at(table, r - 1, j));
-	if (r >= f->e2)
-		raise_entry(value, sum, nodes_table_at(table, r - f->u2, j),
-			nodes_table_at(table, r - f->e2, f->p));
-	for (size_t i = 1; i < j && r >= f->e1; i++)
-		raise_entry(value, sum, nodes_table_at(table, r - f->u1, j - i),
-			nodes_table_at(table, r - f->e1, i));
+	if (table->count > 0)
+		mpz_set(value, nodes_table_last(table)->value[j - 1]);
+	if (at[NODES_E2] > 0)
+		raise_entry(value, sum, older(table, NODES_U2)[j - 1],
+			older(table, NODES_E2)[table->figures.p - 1]);
+	for (size_t i = 1; i < j && at[NODES_E1] > 0; i++)
+		raise_entry(value, sum, older(table, NODES_U1)[j - i - 1],
+			older(table, NODES_E1)[i - 1]);
 }
 
 enum status nodes_table_next(struct nodes_table *table, struct err *err)
 {
-	size_t p = table->figures.p, r = table->count;
-	int is_new;
-	mpz_t value, sum;
+	size_t p = table->figures.p;
+	struct nodes_row *row;
+	mpz_t sum;
 
 	if (add_row(table, err) != STATUS_OK)
 		return err->code;
-	table->work += (p + p * (p - 1) / 2) *
-		       (r > 0 ? mpz_size(nodes_table_at(table, r - 1, p)) : 1);
+	table->work +=
+		(p + p * (p - 1) / 2) *
+		(table->count > 0
+				? mpz_size(
+					  nodes_table_last(table)->value[p - 1])
+				: 1);
 	if (table->work > table->max_bits / SUM_BITS &&
 		table->work > UINT32_MAX / 16)
 		return err_limit(err,
 			"nodes of so many processors take more work "
 			"than " ERR_NAME "max_bits allows");
-	is_new = r < table->rows;
-	mpz_inits(value, sum, NULL);
-	for (size_t j = 1; j <= p; j++) {
-		mpz_ptr entry = table->value[r % table->rows * p + j - 1];
-
-		find_entry(value, sum, table, r, j);
-		if (is_new)
-			mpz_init(entry);
-		mpz_swap(entry, value);
-	}
-	mpz_clears(value, sum, NULL);
+	row = make_row(table, nodes_table_due(table));
+	for (enum nodes_figure f = 0; f < NODES_FIGURES; f++)
+		while (table->at[f] < table->count &&
+			table->row[table->at[f]].tick + get_figure(table, f) <=
+				row->tick)
+			table->at[f]++;
+	mpz_init(sum);
+	for (size_t j = 1; j <= p; j++)
+		find_entry(row->value[j - 1], sum, table, j);
+	mpz_clear(sum);
 	table->count++;
 	return STATUS_OK;
 }
@@ -132,8 +215,7 @@ enum status nodes_table_reach(
 
 	while (status == STATUS_OK &&
 		(table->count == 0 ||
-			mpz_cmp(nodes_table_at(table, table->count - 1, p), n) <
-				0))
+			mpz_cmp(nodes_table_last(table)->value[p - 1], n) < 0))
 		status = nodes_table_next(table, err);
 	return status;
 }

@@ -48,11 +48,11 @@ enum status nodes_reach(mpz_t reach, const struct problem *problem,
 	number_set_u64(ticks, figures.unit);
 	mpz_mul(ticks, ticks, mpq_numref(t));
 	mpz_fdiv_q(ticks, ticks, mpq_denref(t));
-	while (status == STATUS_OK && mpz_cmp_ui(ticks, table.count) >= 0)
+	while (status == STATUS_OK &&
+		mpz_cmp_ui(ticks, nodes_table_due(&table)) >= 0)
 		status = nodes_table_next(&table, err);
 	if (status == STATUS_OK)
-		mpz_set(reach,
-			nodes_table_at(&table, table.count - 1, figures.p));
+		mpz_set(reach, nodes_table_last(&table)->value[figures.p - 1]);
 	nodes_table_clear(&table);
 	mpz_clears(ticks, endless.n, NULL);
 	return status;
@@ -162,7 +162,7 @@ enum status nodes_bound(
 	status = nodes_table_reach(&table, problem->n, err);
 	if (status == STATUS_OK) {
 		number_set_ratio(bound,
-			table.count - 1 +
+			nodes_table_last(&table)->tick +
 				(uint64_t)is_unpacked(&figures, problem->n),
 			figures.unit);
 	}

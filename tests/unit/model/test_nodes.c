@@ -120,12 +120,75 @@ static void test_values(void)
 	nodes_table_init(&table, &figures, 1, BITS);
 	for (size_t t = 0; t < sizeof most / sizeof *most; t++) {
 		CHECK(nodes_table_next(&table, &err) == STATUS_OK);
-		CHECK(mpz_cmp_ui(nodes_table_at(&table, t, 5), most[t]) == 0);
+		CHECK(nodes_table_last(&table)->tick == t);
+		CHECK(mpz_cmp_ui(nodes_table_last(&table)->value[4], most[t]) ==
+			0);
 	}
 	for (size_t j = 1; j <= 5; j++)
-		CHECK(mpz_cmp_ui(nodes_table_at(&table, 8, j), eighth[j - 1]) ==
-			0);
+		CHECK(mpz_cmp_ui(nodes_table_find(&table, 8)->value[j - 1],
+			      eighth[j - 1]) == 0);
 	nodes_table_clear(&table);
+}
+
+enum { TICKS = 300 };
+
+static unsigned long most_of(unsigned long x, unsigned long y)
+{
+	return x > y ? x : y;
+}
+
+/* most[r][j - 1] = W(r, j), tick by tick, for p <= 6. */
+static void find_most(
+	unsigned long most[TICKS][6], const struct nodes_figures *f)
+{
+	for (size_t r = 0; r < TICKS; r++)
+		for (size_t j = 1; j <= f->p; j++) {
+			unsigned long *w = &most[r][j - 1];
+
+			*w = r > 0 ? most[r - 1][j - 1] : 1;
+			if (r >= f->e2)
+				*w = most_of(
+					*w, most[r - f->u2][j - 1] +
+						    most[r - f->e2][f->p - 1]);
+			for (size_t i = 1; i < j && r >= f->e1; i++)
+				*w = most_of(
+					*w, most[r - f->u1][j - i - 1] +
+						    most[r - f->e1][i - 1]);
+		}
+}
+
+/* What the table holds is what the recurrence says at each tick; where the
+ * figures are many ticks it has few rows. */
+static void test_ticks(void)
+{
+	static const struct nodes_figures all[] = {{5, 1, 1, 1, 3, 1},
+		{4, 10, 13, 10, 31, 10}, {1, 7, 7, 9, 20, 9},
+		{6, 5, 12, 21, 34, 21}, {3, 29, 29, 100, 100, 100},
+		{2, 1, 50, 2, 60, 2}};
+
+	for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+		for (int keeps_all = 0; keeps_all < 2; keeps_all++) {
+			static unsigned long most[TICKS][6];
+			struct nodes_table table;
+			size_t j = 1 + k % all[k].p, r = 0;
+
+			find_most(most, &all[k]);
+			nodes_table_init(&table, &all[k], keeps_all, BITS);
+			for (; r < TICKS &&
+				most[r][all[k].p - 1] < ULONG_MAX / 4;
+				r++) {
+				while (nodes_table_due(&table) <= r)
+					CHECK(nodes_table_next(&table, &err) ==
+						STATUS_OK);
+				CHECK_FOR(mpz_cmp_ui(nodes_table_find(&table, r)
+							     ->value[j - 1],
+						  most[r][j - 1]) == 0,
+					"figures %zu, tick %zu", k, r);
+			}
+			CHECK_FOR(k != 4 || table.count <= 22, "%zu rows",
+				table.count);
+			nodes_table_clear(&table);
+		}
 }
 
 /* The bound for 10^30 processors, rounded up to whole nodes. */
@@ -192,17 +255,19 @@ static uint64_t find_next(const struct on *on, uint64_t t)
 	const struct nodes_figures figures = {(size_t)judge->p, judge->u1,
 		judge->e1, judge->u2, judge->e2, judge->u2};
 	struct nodes_table table;
-	size_t p = (size_t)judge->p, next = (size_t)t;
+	size_t p = (size_t)judge->p;
+	uint64_t next = t;
 
 	nodes_table_init(&table, &figures, 1, BITS);
 	do {
-		while (table.count <= next)
-			if (nodes_table_next(&table, &err) != STATUS_OK)
-				break;
-	} while (next++ == t || mpz_cmp(nodes_table_at(&table, next - 1, p),
-					nodes_table_at(&table, t, p)) == 0);
+		if (nodes_table_next(&table, &err) != STATUS_OK)
+			break;
+		next = nodes_table_last(&table)->tick;
+	} while (next <= t ||
+		 mpz_cmp(nodes_table_last(&table)->value[p - 1],
+			 nodes_table_find(&table, t)->value[p - 1]) == 0);
 	nodes_table_clear(&table);
-	return next - 1;
+	return next;
 }
 
 /* Whether the schedule ends later than the bound: then at the next time at
@@ -242,8 +307,7 @@ static void test_eleven(void)
 		nodes_table_init(&table, &table_figures, 0, BITS);
 		mpz_init_set_ui(n, 5 * (unsigned long)last[i][1]);
 		CHECK(nodes_table_reach(&table, n, &err) == STATUS_OK);
-		CHECK(mpz_cmp(nodes_table_at(&table, table.count - 1, 5), n) ==
-			0);
+		CHECK(mpz_cmp(nodes_table_last(&table)->value[4], n) == 0);
 		mpz_clear(n);
 		nodes_table_clear(&table);
 	}
@@ -362,6 +426,7 @@ int main(int argc, char **argv)
 
 	test_choose(argc, argv);
 	RUN(test_values());
+	RUN(test_ticks());
 	RUN(check_many(near, 48, 138));
 	RUN(check_many(far, 32, 244));
 	RUN(test_comparison());
