@@ -343,6 +343,7 @@ judge() {
 	done
 	each answers <<-'END'
 		time -n 64 --node 8 --logp 1.2345678us,.5us,.5us --inside .1us,.1us,.1us => 17172839/5000000
+		schedule best -n 64 --node 8 --loggp 1.23456789us,.51234567us,.7654321us,.00033219us --bytes 64Ki --inside .1234567us,.1345678us,.1456789us,.00012345us | fibcast check | cut -d , -f 1 => ok: 63 transmissions
 		reach -t 1000000007/100000000 --node 4 -l 300000007/100000000 --inside 1 => 96
 	END
 }

@@ -19,6 +19,7 @@
 enum {
 	SIZE_MAX_P = 1 << 20, /* processors of a node */
 	SUM_BITS = 32,	      /* of max_bits that one sum counts as */
+	FIGURE_BITS = 42,     /* so that sums of as many as p fit words */
 	ENTRY_BYTES = 48,     /* of a short number */
 	ROWS = 16	      /* for which there is room at first */
 };
@@ -230,10 +231,11 @@ static int set_figures(
 	mpz_init(unit);
 	mpz_lcm(unit, mpq_denref(lambda), mpq_denref(nodes->send));
 	mpz_lcm(unit, unit, mpq_denref(nodes->latency));
-	fits = number_read_u64(&f->unit, unit, 31) &&
-	       number_read_ticks(&f->u1, nodes->send, f->unit, 31) &&
-	       number_read_ticks(&f->e1, nodes->latency, f->unit, 31) &&
-	       number_read_ticks(&f->e2, lambda, f->unit, 31);
+	fits = number_read_u64(&f->unit, unit, FIGURE_BITS) &&
+	       number_read_ticks(&f->u1, nodes->send, f->unit, FIGURE_BITS) &&
+	       number_read_ticks(
+		       &f->e1, nodes->latency, f->unit, FIGURE_BITS) &&
+	       number_read_ticks(&f->e2, lambda, f->unit, FIGURE_BITS);
 	f->u2 = f->unit;
 	mpz_clear(unit);
 	return fits;
