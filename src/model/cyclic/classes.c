@@ -132,19 +132,31 @@ void cyclic_classes_clear(struct cyclic_classes *classes)
 	}
 }
 
-int64_t cyclic_classes_least_lag(const struct cyclic_classes *classes)
+/* The mean o of a class's nodes, rounded up; a spare one, of the last, does not
+ * count. */
+static int64_t mean_of(const struct cyclic_class *class, int has_spare)
 {
-	int64_t most = INT64_MIN;
+	uint64_t count = class->quota - (uint64_t)has_spare, sum = 0;
+
+	for (uint64_t o = 0; o <= class->last; o++)
+		sum += o * class->layer[o];
+	sum -= has_spare ? class->last : 0;
+	return (int64_t)((sum + count - 1) / count);
+}
+
+int64_t cyclic_classes_least_lag(
+	const struct cyclic_classes *classes, int has_spare)
+{
+	int64_t most = INT64_MIN, lag;
 
 	for (uint32_t k = 0; k < classes->count; k++) {
 		const struct cyclic_class *class = &classes->class[k];
-		uint64_t sum = 0;
-		int64_t lag;
 
-		for (uint64_t o = 0; o <= class->last; o++)
-			sum += o * class->layer[o];
-		lag = (int64_t)((sum + class->quota - 1) / class->quota) - 1;
-		lag = (int64_t) class->phase + (int64_t)classes->q * lag;
+		lag = (int64_t) class->phase +
+		      (int64_t)classes->q *
+			      (mean_of(class,
+				       has_spare && k == classes->slack) -
+				      1);
 		if (lag > most)
 			most = lag;
 	}

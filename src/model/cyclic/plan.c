@@ -327,7 +327,7 @@ static int plan_with_moves(struct planner *planner)
 static int plan_few(struct planner *planner, int is_found)
 {
 	struct cyclic_plan *plan = planner->plan;
-	int64_t lag = cyclic_classes_least_lag(&planner->natural), end;
+	int64_t lag = cyclic_classes_least_lag(&planner->natural, 0), end;
 	struct cyclic_plan few;
 
 	end = is_found ? cyclic_plan_lag(plan, 0)
@@ -376,7 +376,7 @@ static void plan_sparse(struct planner *planner)
 
 	if (planner->natural.q > 1 || excess < 2 || excess + 2 > class->last ||
 		cyclic_plan_lag(found, 0) <=
-			cyclic_classes_least_lag(&planner->natural))
+			cyclic_classes_least_lag(&planner->natural, 0))
 		return;
 	planner->plan = &sparse;
 	planner->is_sparse = 1;
@@ -412,7 +412,7 @@ int cyclic_plan_bound(struct cyclic_plan_bound *bound,
 	if (!is_planned(cycle, nodes))
 		return 0;
 	cyclic_classes_init(&natural, cycle, nodes);
-	bound->lag = cyclic_classes_least_lag(&natural);
+	bound->lag = cyclic_classes_least_lag(&natural, without_pure);
 	bound->last = cyclic_classes_least_last(&natural, m, without_pure);
 	cyclic_classes_clear(&natural);
 	return 1;

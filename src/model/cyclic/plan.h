@@ -76,9 +76,11 @@ uint32_t cyclic_classes_next(const struct cyclic_classes *classes, uint32_t k);
 
 /*
  * D1, a lower bound on the lag D, in ticks, of any plan with this many nodes:
- * the mean lag of a class is at least its mean o.
+ * the mean lag of a class is at least its mean o.  has_spare: the lag of the
+ * pure receiver does not count.
  */
-int64_t cyclic_classes_least_lag(const struct cyclic_classes *classes);
+int64_t cyclic_classes_least_lag(
+	const struct cyclic_classes *classes, int has_spare);
 
 /*
  * The first tick by which the classes have enough slots for m < 2^31 messages

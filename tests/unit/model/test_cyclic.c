@@ -130,7 +130,9 @@ static int check_plan(
 		right = right && is_class_right(&plan, k);
 	cyclic_classes_init(&natural, cycle, nodes);
 	lag = plan.lag > plan.pure_lag ? plan.lag : plan.pure_lag;
-	CHECK_FOR(right && lag >= cyclic_classes_least_lag(&natural),
+	right = right && cyclic_plan_lag(&plan, 1) >=
+				 cyclic_classes_least_lag(&natural, 1);
+	CHECK_FOR(right && lag >= cyclic_classes_least_lag(&natural, 0),
 		"%lu/%lu, %lu classes, %lu nodes", (unsigned long)cycle->p,
 		(unsigned long)cycle->q, (unsigned long)cycle->classes,
 		(unsigned long)nodes);

@@ -75,9 +75,10 @@ static int check_tree(const struct cyclic_cycle *cycle, uint64_t nodes)
 	for (uint32_t k = 0; k < classes.count; k++)
 		if (!is_as_early(&classes.class[k], q, &even.class[k], round))
 			is_right = 0;
-	CHECK_FOR(is_right &&
-			  cyclic_classes_least_lag(&classes) * (int64_t)round <=
-				  cyclic_classes_least_lag(&even) * (int64_t)q,
+	CHECK_FOR(is_right && cyclic_classes_least_lag(&classes, 0) *
+					      (int64_t)round <=
+				      cyclic_classes_least_lag(&even, 0) *
+					      (int64_t)q,
 		"%lu/%lu, %lu classes, %lu nodes", (unsigned long)cycle->p,
 		(unsigned long)cycle->q, (unsigned long)cycle->classes,
 		(unsigned long)nodes);
