@@ -62,7 +62,8 @@ static void plan_candidate(
 	candidate->state = CYCLIC_DONE;
 	*left -= work;
 	if (cyclic_plan_init(plan, &candidate->cycle,
-		    cyclic_way_nodes(candidate->way, builder->n), &work)) {
+		    cyclic_way_nodes(candidate->way, builder->n),
+		    candidate->way != CYCLIC_PLAN, &work)) {
 		candidate->state = CYCLIC_PLANNED;
 		candidate->lag = cyclic_in_ticks(
 			cyclic_plan_lag(plan, candidate->way != CYCLIC_PLAN),

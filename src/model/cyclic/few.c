@@ -46,6 +46,7 @@ struct dealing {
 	uint64_t most;		       /* upper bound on K */
 	size_t groups, kinds;	       /* kinds: o is below this */
 	int steps;		       /* left */
+	int without_pure;
 };
 
 struct few_search {
@@ -55,6 +56,7 @@ struct few_search {
 	struct few_node node[CYCLIC_FEW];
 	uint32_t nodes;
 	int64_t lag;
+	int without_pure;
 	int64_t *work;
 };
 
@@ -193,11 +195,12 @@ static int deal_group(struct dealing *dealing, size_t g, size_t kind,
 }
 
 /* Deals to all groups after setting one leaf, of offset *pure, aside for the
- * pure receiver. */
+ * pure receiver; if its lag does not count, that may be any. */
 static int deal_with_pure(struct dealing *dealing, uint64_t *pure)
 {
 	for (size_t kind = dealing->kinds; kind-- > 0;) {
-		if (dealing->left[kind] == 0 || kind > dealing->most)
+		if (dealing->left[kind] == 0 ||
+			(kind > dealing->most && !dealing->without_pure))
 			continue;
 		dealing->left[kind]--;
 		if (next_group(dealing, 0)) {
@@ -273,8 +276,9 @@ static int deal_few(struct few_search *search, uint32_t k)
 {
 	const struct cyclic_classes *natural = search->natural;
 	int64_t most = search->lag - (int64_t)natural->class[k].phase;
-	struct dealing dealing = {
-		.kinds = (size_t)last_layer(search, k) + 1, .steps = STEPS};
+	struct dealing dealing = {.kinds = (size_t)last_layer(search, k) + 1,
+		.steps = STEPS,
+		.without_pure = search->without_pure};
 	uint64_t pure = 0;
 	int is_dealt;
 
@@ -317,12 +321,14 @@ static int deal_tree(struct few_search *search)
 }
 
 int cyclic_few_init(struct cyclic_plan *few,
-	const struct cyclic_classes *natural, int64_t lag, int64_t *work)
+	const struct cyclic_classes *natural, int64_t lag, int without_pure,
+	int64_t *work)
 {
 	struct few_search search = {.natural = natural,
 		.few = few,
 		.random = {1, 0},
 		.lag = lag,
+		.without_pure = without_pure,
 		.work = work};
 
 	for (int tree = 0; tree < TREES && 0 < *work; tree++)

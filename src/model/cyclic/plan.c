@@ -47,7 +47,8 @@ struct planner {
 	int64_t excess[PERIODIC_CLASSES];      /* E, by class */
 	uint64_t chosen_off[PERIODIC_CLASSES]; /* nodes put off, by class */
 	int64_t *work;			       /* steps left for dealing */
-	uint32_t failed; /* the class to move more nodes of; count: none */
+	int without_pure; /* the pure receiver's lag does not count */
+	uint32_t failed;  /* the class to move more nodes of; count: none */
 };
 
 /* How many children the nodes of class k have: all nodes of the next class,
@@ -322,19 +323,32 @@ static int plan_with_moves(struct planner *planner)
 	return 0;
 }
 
+/* The lag of a plan that counts, and the least that any may have. */
+static int64_t planned_lag(
+	const struct planner *planner, const struct cyclic_plan *plan)
+{
+	return cyclic_plan_lag(plan, planner->without_pure);
+}
+
+static int64_t least_lag(const struct planner *planner)
+{
+	return cyclic_classes_least_lag(
+		&planner->natural, planner->without_pure);
+}
+
 /* Finds a plan for few nodes; if is_found, one whose lag is smaller than that
  * of the present plan.  Returns whether there is a plan then. */
 static int plan_few(struct planner *planner, int is_found)
 {
 	struct cyclic_plan *plan = planner->plan;
-	int64_t lag = cyclic_classes_least_lag(&planner->natural, 0), end;
+	int64_t lag = least_lag(planner), end;
 	struct cyclic_plan few;
 
-	end = is_found ? cyclic_plan_lag(plan, 0)
+	end = is_found ? planned_lag(planner, plan)
 		       : lag + (int64_t)planner->natural.q;
 	for (; lag < end; lag++)
-		if (cyclic_few_init(
-			    &few, &planner->natural, lag, planner->work)) {
+		if (cyclic_few_init(&few, &planner->natural, lag,
+			    planner->without_pure, planner->work)) {
 			cyclic_plan_clear(plan);
 			*plan = few;
 			set_lags(plan);
@@ -352,7 +366,7 @@ static int plan_better(struct planner *planner, struct cyclic_plan *found)
 	if (!plan_once(planner))
 		return 0;
 	better = *planner->plan;
-	if (cyclic_plan_lag(&better, 0) >= cyclic_plan_lag(found, 0))
+	if (planned_lag(planner, &better) >= planned_lag(planner, found))
 		return 0;
 	*planner->plan = *found;
 	*found = better;
@@ -375,8 +389,7 @@ static void plan_sparse(struct planner *planner)
 	uint64_t excess = (uint64_t)planner->excess[0];
 
 	if (planner->natural.q > 1 || excess < 2 || excess + 2 > class->last ||
-		cyclic_plan_lag(found, 0) <=
-			cyclic_classes_least_lag(&planner->natural, 0))
+		planned_lag(planner, found) <= least_lag(planner))
 		return;
 	planner->plan = &sparse;
 	planner->is_sparse = 1;
@@ -419,9 +432,10 @@ int cyclic_plan_bound(struct cyclic_plan_bound *bound,
 }
 
 int cyclic_plan_init(struct cyclic_plan *plan, const struct cyclic_cycle *cycle,
-	uint64_t nodes, int64_t *work)
+	uint64_t nodes, int without_pure, int64_t *work)
 {
-	struct planner planner = {.plan = plan, .work = work};
+	struct planner planner = {
+		.plan = plan, .work = work, .without_pure = without_pure};
 	int is_found = 0;
 
 	*plan = (struct cyclic_plan){.pure = 0};

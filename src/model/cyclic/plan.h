@@ -260,10 +260,11 @@ struct cyclic_plan {
  * Returns 0 if it finds no plan, which happens for few nodes, for a class that
  * is full before its children's class can be, and when work runs out: *work
  * counts the steps left for dealing, some 10^8 a second.  p >= q >= 1, coprime;
- * nodes >= 3.   Microseconds to milliseconds, as a rule.
+ * nodes >= 3.  without_pure: of several plans that is kept whose lag without
+ * its pure receiver is least.   Microseconds to milliseconds, as a rule.
  */
 int cyclic_plan_init(struct cyclic_plan *plan, const struct cyclic_cycle *cycle,
-	uint64_t nodes, int64_t *work);
+	uint64_t nodes, int without_pure, int64_t *work);
 
 /* The lag of a plan, with or without its pure receiver. */
 int64_t cyclic_plan_lag(const struct cyclic_plan *plan, int without_pure);
@@ -273,14 +274,16 @@ int64_t cyclic_plan_lag(const struct cyclic_plan *plan, int without_pure);
 enum { CYCLIC_FEW = 64 };
 
 /*
- * Searches for a plan whose lag is at most lag, in ticks, among trees that grow
- * like the natural one with a few sends left out at random, and the ways to
- * deal their leaves.  Does not set the plan's lags and last.
+ * Searches for a plan whose lag, with or without its pure receiver, is at most
+ * lag, in ticks, among trees that grow like the natural one with a few sends
+ * left out at random, and the ways to deal their leaves.  Does not set the
+ * plan's lags and last.
  * natural: the fastest tree, of at most CYCLIC_FEW nodes.   *work: steps left.
  * Returns 0, with nothing to clear, if it finds none.
  */
 int cyclic_few_init(struct cyclic_plan *plan,
-	const struct cyclic_classes *natural, int64_t lag, int64_t *work);
+	const struct cyclic_classes *natural, int64_t lag, int without_pure,
+	int64_t *work);
 
 /* Lower bounds for any plan: on its lag, and on the tick of the last send if
  * all messages are sent to all by the plan or by any tail in its slots. */

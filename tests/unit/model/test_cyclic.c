@@ -116,15 +116,15 @@ static int is_class_right(const struct cyclic_plan *plan, uint32_t k)
 }
 
 /* Returns whether there is a plan, and checks all that must be true of it. */
-static int check_plan(
-	const struct cyclic_cycle *cycle, uint64_t nodes, int64_t work)
+static int check_plan(const struct cyclic_cycle *cycle, uint64_t nodes,
+	int without_pure, int64_t work)
 {
 	struct cyclic_classes natural;
 	struct cyclic_plan plan;
 	int64_t lag;
 	int right = 1;
 
-	if (!cyclic_plan_init(&plan, cycle, nodes, &work))
+	if (!cyclic_plan_init(&plan, cycle, nodes, without_pure, &work))
 		return 0;
 	for (uint32_t k = 0; k < cycle->classes; k++)
 		right = right && is_class_right(&plan, k);
@@ -162,13 +162,14 @@ static void test_plans(void)
 		int found = 0;
 
 		for (uint64_t nodes = 8; nodes < 408; nodes += 3)
-			found += check_plan(cycle, nodes, MUCH_WORK);
+			found += check_plan(
+				cycle, nodes, nodes % 2 == 1, MUCH_WORK);
 		CHECK_FOR(found >= rows[i].least, "%d/%d, %d classes: %d",
 			(int)cycle->p, (int)cycle->q, (int)cycle->classes,
 			found);
 		for (uint64_t nodes = 99999; nodes < 100003; nodes++)
 			CHECK(cycle->p > 100 ||
-				check_plan(cycle, nodes, MUCH_WORK));
+				check_plan(cycle, nodes, 0, MUCH_WORK));
 	}
 }
 
@@ -189,10 +190,26 @@ static void test_plans_uneven(void)
 		{{49, 1, 1}, 1301530}};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		CHECK_FOR(check_plan(&rows[i].cycle, rows[i].nodes, 1 << 23),
+		CHECK_FOR(check_plan(&rows[i].cycle, rows[i].nodes, 0, 1 << 23),
 			"%lu/%lu, %lu nodes", (unsigned long)rows[i].cycle.p,
 			(unsigned long)rows[i].cycle.q,
 			(unsigned long)rows[i].nodes);
+}
+
+/* If the lag of the pure receiver does not count, it may be given the last
+ * leaf. */
+static void test_without_pure(void)
+{
+	const struct cyclic_cycle cycle = {7, 1, 1};
+
+	for (int without_pure = 0; without_pure < 2; without_pure++) {
+		struct cyclic_plan plan;
+		int64_t work = MUCH_WORK;
+
+		CHECK(cyclic_plan_init(&plan, &cycle, 14, without_pure, &work));
+		CHECK(cyclic_plan_lag(&plan, 1) == 11 - without_pure);
+		cyclic_plan_clear(&plan);
+	}
 }
 
 /* -- groups */
@@ -544,6 +561,7 @@ int main(int argc, char **argv)
 	problem.max_bits = UINT64_C(1) << 33;
 	RUN(test_plans());
 	RUN(test_plans_uneven());
+	RUN(test_without_pure());
 	RUN(test_star());
 	RUN(test_schedules());
 	RUN(test_values());
