@@ -1213,7 +1213,7 @@ plans() {
 		schedule window --op allgather -n 5 --loggp 6,2,4,1/3^40 --block 10 => schedule: $blocks
 		schedule window --op allgather -n 5 --loggp 6,2,4,2^60 --block 10 => schedule: $blocks
 		schedule ring --op allreduce -n 5 --loggp 6,2,4,2^61 --block 1 => schedule: $blocks
-		schedule nodes -n 8 --node 2 -l 2^40 --inside 3 => schedule: the nodes' figures have no common unit in which they are small
+		schedule nodes -n 8 --node 2 -l 2^50 --inside 3 => schedule: the nodes' figures have no common unit in which they are small
 		schedule in-out-in --op allreduce -n 8 --node 2 --loggp 6,2,4,1 --inside 1,1,1,1/3^40 --block 10 => schedule: the machines' times have no common unit in which n blocks' are below 2^61
 	END
 	same half "# finish $(fibcast compare -n 5 -m 3 --logp 2^62,1,1 -H -f tsv |

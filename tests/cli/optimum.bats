@@ -112,7 +112,9 @@ stops() {
 	ask 'optimum -n 4 -m 10^1000 -l 2'
 	[[ $status == 0 && $out == 1000*0003$'\n' && ${#out} == 1002 ]]
 	ask 'optimum -n 7 -m 10^1000 -l 3'
-	[[ $status == 3 && $out == 1000*06..1000*07$'\n' ]]
+	[[ $status == 0 && $out == 1000*0006$'\n' && ${#out} == 1002 ]]
+	ask 'optimum -n 9 -m 10^1000 -l 7/2'
+	[[ $status == 3 && $out == 1000*08..2000*17/2$'\n' ]]
 }
 
 @test 'schedules pass check as optimal' {

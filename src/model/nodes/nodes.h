@@ -82,7 +82,7 @@ void nodes_table_clear(struct nodes_table *table);
 enum status nodes_table_next(
 	struct nodes_table *table, struct err *err) WARN_UNUSED;
 
-/* The tick of the next row. */
+/* The tick of the next row, or an earlier one at which W may grow. */
 uint64_t nodes_table_due(const struct nodes_table *table);
 
 /* The last row; there must be one. */

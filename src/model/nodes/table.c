@@ -1,6 +1,6 @@
 /*
  * The most processors that nodes allow, W, by the recurrence, one row for each
- * tick that is a sum of figures: at no other can W grow.
+ * tick at which W grows.  Only sums of figures can be such ticks.
  *
  * Example: u1 = e1 = u2 = 1, e2 = 3, p = 5: W(t, 5) is 1 2 4 5 7 11 19 33 55 ..
  * for t = 0, 1, ..  After 2 ticks four of a node have the message, after 3 all
@@ -84,8 +84,9 @@ uint64_t nodes_table_due(const struct nodes_table *table)
 	if (table->count == 0)
 		return 0;
 	for (enum nodes_figure f = 0; f < NODES_FIGURES; f++)
-		least = least_u64(least,
-			table->row[table->at[f]].tick + get_figure(table, f));
+		if (table->at[f] < table->count)
+			least = least_u64(least, table->row[table->at[f]].tick +
+							 get_figure(table, f));
 	return least;
 }
 
@@ -175,35 +176,60 @@ static void find_entry(
 			older(table, NODES_E1)[i - 1]);
 }
 
-enum status nodes_table_next(struct nodes_table *table, struct err *err)
+/* Finds the row of the tick that is due. */
+static void find_row(struct nodes_table *table, struct nodes_row *row)
 {
-	size_t p = table->figures.p;
-	struct nodes_row *row;
 	mpz_t sum;
 
-	if (add_row(table, err) != STATUS_OK)
-		return err->code;
-	table->work +=
-		(p + p * (p - 1) / 2) *
-		(table->count > 0
-				? mpz_size(
-					  nodes_table_last(table)->value[p - 1])
-				: 1);
-	if (table->work > table->max_bits / SUM_BITS &&
-		table->work > UINT32_MAX / 16)
-		return err_limit(err,
-			"nodes of so many processors take more work "
-			"than " ERR_NAME "max_bits allows");
-	row = make_row(table, nodes_table_due(table));
 	for (enum nodes_figure f = 0; f < NODES_FIGURES; f++)
 		while (table->at[f] < table->count &&
 			table->row[table->at[f]].tick + get_figure(table, f) <=
 				row->tick)
 			table->at[f]++;
 	mpz_init(sum);
-	for (size_t j = 1; j <= p; j++)
+	for (size_t j = 1; j <= table->figures.p; j++)
 		find_entry(row->value[j - 1], sum, table, j);
 	mpz_clear(sum);
+}
+
+/* Whether the row differs from the last one. */
+static int is_new_row(
+	const struct nodes_table *table, const struct nodes_row *row)
+{
+	for (size_t j = 0; j < table->figures.p && table->count > 0; j++)
+		if (mpz_cmp(row->value[j], nodes_table_last(table)->value[j]) !=
+			0)
+			return 1;
+	return table->count == 0;
+}
+
+/* Counts the sums of a row; refuses it if there are too many in all. */
+static enum status count_sums(struct nodes_table *table, struct err *err)
+{
+	size_t p = table->figures.p, limbs = 1;
+
+	if (table->count > 0)
+		limbs = mpz_size(nodes_table_last(table)->value[p - 1]);
+	table->work += (p + p * (p - 1) / 2) * limbs;
+	if (table->work <= table->max_bits / SUM_BITS ||
+		table->work <= UINT32_MAX / 16)
+		return STATUS_OK;
+	return err_limit(err, "nodes of so many processors take more work "
+			      "than " ERR_NAME "max_bits allows");
+}
+
+enum status nodes_table_next(struct nodes_table *table, struct err *err)
+{
+	struct nodes_row *row;
+
+	if (add_row(table, err) != STATUS_OK)
+		return err->code;
+	do {
+		if (count_sums(table, err) != STATUS_OK)
+			return err->code;
+		row = make_row(table, nodes_table_due(table));
+		find_row(table, row);
+	} while (!is_new_row(table, row));
 	table->count++;
 	return STATUS_OK;
 }

@@ -52,7 +52,8 @@ enum status nodes_reach(mpz_t reach, const struct problem *problem,
 		mpz_cmp_ui(ticks, nodes_table_due(&table)) >= 0)
 		status = nodes_table_next(&table, err);
 	if (status == STATUS_OK)
-		mpz_set(reach, nodes_table_last(&table)->value[figures.p - 1]);
+		mpz_set(reach, nodes_table_find(&table, number_get_u64(ticks))
+				       ->value[figures.p - 1]);
 	nodes_table_clear(&table);
 	mpz_clears(ticks, endless.n, NULL);
 	return status;
