@@ -321,6 +321,10 @@ sized() {
 		scatter     64        0  binomial        9.696  bundle     6.740  1.438
 		scatter     64  1048576  binomial      350.298  bundle   345.234  1.015
 	END
+	# Without G bytes cost nothing, as with --logp.
+	printf 'L = 6us\no = 2us\ng = 4us\n' >"$dir/machine"
+	same 'no G' "$(fibcast compare --rules "$dir/text" --logp 6us,2us,4us)" \
+		"$(fibcast compare --rules "$dir/text" --machine "$dir/machine")"
 	same json "$(fibcast compare --rules "$dir/text" --loggp $NET)" \
 		"$(fibcast compare --rules "$dir/json" --loggp $NET)"
 	# Where no best time is known, the comment has none.

@@ -225,7 +225,7 @@ enum status compare_rules_write(const char *name,
 
 	if (status != STATUS_OK)
 		return status;
-	if (!given.logp.machine.given)
+	if (given.loggp.machine.given || given.machine.has_byte)
 		given.bytes = *sweep_or_one(&one, &given.bytes);
 	status = latency_init(&machine, &given, 1, err);
 	if (status == STATUS_OK)
