@@ -141,7 +141,7 @@ load helper
 	refuses 2 'schedule chain --op reduce -n 3 -l 2 --late 0,1,2' \
 		'schedule: --late: not used by chain'
 	refuses 2 'time --op reduce -n 2 -l 2 --late 0,x' \
-		"time: --late: '0,x' is not a sweep"
+		"time: --late: 'x' is not a number"
 	refuses 2 'time --op reduce -n 2 -l 2 --late 0,-1' \
-		"time: --late: '0,-1' is not a sweep"
+		"time: --late: must be at least 0, not '-1'"
 }

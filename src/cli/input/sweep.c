@@ -109,11 +109,15 @@ static enum status refuse(const struct scanner *scanner, const char *why)
 
 static enum status scan_number(mpq_t value, struct scanner *scanner)
 {
-	const char *text = scanner->text;
+	const char *text = scanner->text, *at = scanner->at;
+	int is_next = at > text && at[-1] == ',';
 
-	if (*text == '-' && number_begins(text + 1))
-		return err_usage(scanner->err, "must be at least 0, not ",
-			ERR_TEXT, text);
+	if (*at == '-' && number_begins(at + 1) && (at == text || is_next))
+		return err_usage(
+			scanner->err, "must be at least 0, not ", ERR_TEXT, at);
+	if (is_next && *at != ',' && *at != '\0' && !number_begins(at))
+		return err_usage(
+			scanner->err, ERR_TEXT, at, " is not a number");
 	if (!number_begins(scanner->at))
 		return refuse(scanner, scanner->at == text ? " is not a number"
 							   : " is not a sweep");

@@ -196,6 +196,8 @@ static const struct {
 	{"1..2x2x", &any, "'1..2x2x' is not a sweep", STATUS_USAGE},
 	{"1,", &any, "'1,' is not a sweep", STATUS_USAGE},
 	{"1,,2", &any, "'1,,2' is not a sweep", STATUS_USAGE},
+	{"1,x,2", &any, "'x,2' is not a number", STATUS_USAGE},
+	{"1,-2", &any, "must be at least 0, not '-2'", STATUS_USAGE},
 	{"1,2;", &any, "'1,2;' is not a sweep", STATUS_USAGE},
 	{"2..1", &any, "the end in '2..1' is below the start", STATUS_USAGE},
 	{"1..2+0", &any, "the step in '1..2+0' is 0", STATUS_USAGE},
