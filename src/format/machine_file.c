@@ -56,9 +56,12 @@ static enum status scan_key_value(
 	struct machine_file *file, size_t key, const char *line, const char *at)
 {
 	struct err err;
-	enum status status = machine_scan_figure(
-		file->value[key], &at, file->max_bits, &err);
+	enum status status;
 
+	if (*at == '\0' || *at == '#')
+		return file_error(file, line, " has no value");
+	status = machine_scan_figure(
+		file->value[key], &at, file->max_bits, &err);
 	if (status != STATUS_OK)
 		return lines_error(&file->lines, file->err, err.msg);
 	if (*at == ',' && number_is_digit(at[1]))
@@ -137,7 +140,7 @@ static enum status read_pair(struct machine_file *file, const char *line)
 			"inside.L, ..., node");
 	}
 	if (file->seen[key])
-		return file_error(file, keys[key], " stands there twice");
+		return file_error(file, keys[key], " is given twice");
 	file->seen[key] = 1;
 	if (scan_key_value(file, key, line, lines_skip(rest + has_sign)) !=
 			STATUS_OK ||

@@ -575,7 +575,7 @@ setup() {
 	no 'L = 6\ng=1\no=1\nnode = 1e10\n' "m:4: 'node = 1e10' is too large a node"
 	no 'L = 6\ng=1\no=1\nnode = 2\ninside.L=1\ninside.o=0\ninside.g=0\n' \
 		"m:7: 'inside.g=0' leaves neither overhead nor gap"
-	no 'L = 6us\nL = 2us\ng = 4us\n' "m:2: 'L' stands there twice"
+	no 'L = 6us\nL = 2us\ng = 4us\n' "m:2: 'L' is given twice"
 	no 'L = 6us\n\nx 2us\n' "m:3: 'x 2us' is not key = value"
 	no 'L = six\n' "m:1: 'six' is not a number"
 	no 'L = 6us us\n' "m:1: 'L = 6us us' is not key = value"
@@ -713,19 +713,19 @@ setup() {
 		100000000000000000000,332.896
 	END
 	each refuses 2 <<-'END'
-		bound -n 9 -l 2 -m best => bound: --messages: 'best' needs --bytes
+		bound -n 9 -l 2 -m best => bound: --messages: 'best' needs --bytes, and --loggp or --machine
 		bound -n 9 --loggp 6,2,4,1 --bytes 9 -m best --all => bound: --messages: 'best' is not used with --all
 		bound -n 9 -m best --model telephone => bound: --messages: 'best' is not used with --model telephone
 		compare -n 9 --loggp 6,2,4,1 --bytes 9 -m best --model telephone => compare: --messages: 'best' is not used with --model
 		bound -n 9 -m best --op allgather --loggp 6,2,4,1 --bytes 9 => bound: --messages: 'best' is not used with --op allgather
-		schedule best -n 9 -l 2 -m best => schedule: --messages: 'best' needs --bytes
+		schedule best -n 9 -l 2 -m best => schedule: --messages: 'best' needs --bytes, and --loggp or --machine
 		schedule best -n 9 --loggp 6,2,4,1..2 --bytes 9 -m best => schedule: --loggp: G is a sweep, but one value is needed
 		schedule bcast -n 9 --loggp 6,2,4,1 --bytes 9 -m best => schedule: --messages: 'best' is only for 'schedule best', which chooses the algorithm, too
 		rank 1 -n 9 --loggp 6,2,4,1 --bytes 9 -m best => rank: --messages: 'best' is not used here: 'fibcast compare -m best' says how many segments that is
 		optimum -n 9 --loggp 6,2,4,1 --bytes 9 -m best => optimum: --messages: 'best' is not used here: 'fibcast compare -m best' says how many segments that is
 		time -n 9 --loggp 6,2,4,1 --bytes 9 -m best => time: --messages: 'time' is for one message: see 'bound', 'compare' and 'optimum'
-		compare -n 9 -l 2 -m best => compare: --messages: 'best' needs --bytes
-		compare -n 9 --logp 6,2,4 -m best => compare: --messages: 'best' needs --bytes
+		compare -n 9 -l 2 -m best => compare: --messages: 'best' needs --bytes, and --loggp or --machine
+		compare -n 9 --logp 6,2,4 -m best => compare: --messages: 'best' needs --bytes, and --loggp or --machine
 		compare -n 9 --loggp 6,2,4,1 --bytes 9 -m best,2 => compare: --messages: 'best,2' is not a number
 	END
 }

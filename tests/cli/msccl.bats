@@ -274,7 +274,7 @@ gather() {
 		4d@4: a tb outside a gpu
 		/<tb/d@5: a step outside a tb
 		4,$d@3: there is no gpu for some id
-		3,$d@2: there is no algo
+		3,$d@2: there is no <algo>
 		s/id="2" i/id="3" i/@16: a gpu's id is not a new one
 		s/recv="2" chan/recv="3" chan/@5: a tb's peer is not another gpu
 		s/send="1" recv="2"/send="0" recv="2"/@5: a tb's peer is not another gpu

@@ -228,7 +228,7 @@ judge() {
 	same three 'rows:9: processor 0 sends more than 2 at once, at 0' "$out"
 	both=$nodes$'\n# inside 1'
 	judge "$both" '0 0 1 1'
-	[[ $out$err == *'stands there twice'* ]]
+	[[ $out$err == *'is given twice'* ]]
 	judge '# inside 1' '0 0 1 1'
 	[[ $err == *'node must come before inside'* ]]
 	judge '# node 3' '0 0 1 1'

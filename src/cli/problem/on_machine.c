@@ -92,7 +92,8 @@ enum status segments_option_check(const struct latency_args *latency,
 	enum operation operation, struct err *err)
 {
 	if (!latency->bytes.range)
-		return err_usage(err, "--messages: 'best' needs --bytes");
+		return err_usage(err, "--messages: 'best' needs "
+				      "--bytes, and --loggp or --machine");
 	if (operation != OPERATION_BROADCAST && operation != OPERATION_REDUCE)
 		return err_usage(err,
 			"--messages: 'best' is not used with --op ",

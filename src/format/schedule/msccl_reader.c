@@ -373,7 +373,7 @@ static void read_program(struct reading *reading)
 			xml_error(xml, "a tag that is not of MSCCL's: ", tag);
 	}
 	if (program->ranks == 0)
-		xml_error(xml, "there is no algo", NULL);
+		xml_error(xml, "there is no <algo>", NULL);
 	for (int64_t p = 0; p < program->ranks; p++)
 		if (program->size[0][p] < 0)
 			xml_error(xml, "there is no gpu for some id", NULL);

@@ -319,7 +319,7 @@ static enum status check_order(
 		return head_error(
 			head, text, " is not a header line of a schedule");
 	if (head->seen[field])
-		return head_error(head, text, " stands there twice");
+		return head_error(head, text, " is given twice");
 	if (field < head->last)
 		return lines_error(head->lines, head->err, ERR_TEXT,
 			schedule_fields[field].name, " must come before ",

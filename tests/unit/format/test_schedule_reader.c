@@ -374,7 +374,7 @@ static const struct {
 	{FIRST "# model\n", "line 2: 'model' has no value"},
 	{FIRST "# colour blue\n",
 		"line 2: 'colour' is not a header line of a schedule"},
-	{MODEL "# model postal\n", "line 3: 'model' stands there twice"},
+	{MODEL "# model postal\n", "line 3: 'model' is given twice"},
 	{MODEL "# latency 2\n# processors 4\n",
 		"line 4: 'processors' must come before 'latency'"},
 	{MODEL "# processors 0\n", "line 3: '0' is less than 1"},
