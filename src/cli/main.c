@@ -144,6 +144,25 @@ static const char *find_meant(const char *name, const char *ours)
 	return nearest.word;
 }
 
+/* Whether some command has the option: -n, -n14, --latency or --latency=2. */
+static int is_option_of_command(const char *name)
+{
+	char list[OPTION_CHOICE_LIST];
+
+	if (name[1] == '-') {
+		option_list_commands(
+			list, name + 2, strcspn(name + 2, "="), NULL, 0);
+		return *list != '\0';
+	}
+	for (size_t i = 0; commands[i]; i++)
+		for (const struct option *o = commands[i]->options; o->help;
+			o++)
+			if (o->letters && name[1] &&
+				strchr(o->letters, name[1]))
+				return 1;
+	return 0;
+}
+
 static int report_unknown(const char *name)
 {
 	const char *ours = nearest_own_name(name, strlen(name));
@@ -158,6 +177,10 @@ static int report_unknown(const char *name)
 		before = "compare --op ";
 	} else {
 		meant = find_meant(name, ours);
+	}
+	if (!meant && *name == '-' && is_option_of_command(name)) {
+		err_usage(&err, "COMMAND is missing before ", ERR_TEXT, name);
+		return report(NULL, &err);
 	}
 	err_usage(&err, *name == '-' ? "unknown option " : "unknown command ",
 		ERR_TEXT, name, meant ? ": did you mean '" : NULL, before,

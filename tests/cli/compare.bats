@@ -263,7 +263,7 @@ times() {
 		compare -n 3 => compare: --latency or --logp is missing
 		compare -l 3 => compare: --processors is missing
 		compare -n 3 -m 0 -l 2 => compare: --messages: must be at least 1, not '0'
-		compare -n 3 -l 5/2 --model logp => compare: --latency: '5/2' is not whole, which --model logp needs
+		compare -n 3 -l 5/2 --model logp => compare: --latency: '5/2' is not whole, which the model logp needs
 		compare x -n 3 -l 2 => compare: extra operand 'x'
 	END
 }

@@ -15,6 +15,8 @@ load helper
 		-z => unknown option '-z'
 		--nonsense => unknown option '--nonsense'
 		-- time => unknown option '--'
+		-n 14 -l 2 => COMMAND is missing before '-n'
+		--latency=2 => COMMAND is missing before '--latency=2'
 	END
 }
 
@@ -103,6 +105,7 @@ load helper
 	each refuses 2 <<-'END'
 		time -n 5 -l 2 7 => time: extra operand '7': processors are -n 7
 		time -n 5 -l 2 $'1\1x' => time: extra operand '1?x'
+		reach 5 -l 2 => reach: extra operand '5': the time is -t 5
 		schedule bcast 14 -l 2 => schedule: extra operand '14': processors are -n 14
 		compare -n 2..5 -l 2 -f svg => compare: --format: 'svg' is none of text, tsv, csv, json, markdown, plot, chart, map, openmpi-text, openmpi: did you mean 'plot'?
 		time -n 5 -l 2 - => time: extra operand '-'
@@ -237,9 +240,9 @@ load helper
 
 @test 'models and machine parameters that do not fit are named' {
 	each refuses 2 <<-'END'
-		time -n 5 -l 5/2 --model logp => time: --latency: '5/2' is not whole, which --model logp needs
-		time -n 5 -l 2..3+1/2 --model logp => time: --latency: '5/2' is not whole, which --model logp needs
-		tree -n 5 -l 5/2 --model logp => tree: --latency: '5/2' is not whole, which --model logp needs
+		time -n 5 -l 5/2 --model logp => time: --latency: '5/2' is not whole, which the model logp needs
+		time -n 5 -l 2..3+1/2 --model logp => time: --latency: '5/2' is not whole, which the model logp needs
+		tree -n 5 -l 5/2 --model logp => tree: --latency: '5/2' is not whole, which the model logp needs
 		time -n 5 --logp 1,2 => time: --logp: '1,2' is not L,o,g
 		time -n 5 --logp 1,2,3,4 => time: --logp: '1,2,3,4' is not L,o,g
 		time -n 5 --logp 1,2,x => time: --logp: 'x' is not a number

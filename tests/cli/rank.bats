@@ -61,6 +61,7 @@ load helper
 		rank 1 -n 14 => rank: --latency or --logp is missing
 		rank 1/2 -n 14 -l 2 => rank: R: '1/2' is not a whole number
 		rank x -n 14 -l 2 => rank: R: 'x' is not a number
+		rank -1 -n 14 -l 2 => rank: R: must be at least 0, not '-1'
 		rank 0..3 -n 14 -l 2 => rank: R: '0..3' is a sweep, but one value is needed
 		rank 1 2 -n 14 -l 2 => rank: extra operand '2': processors are -n 2
 	END

@@ -296,7 +296,8 @@ distances    398" ]
 		rank 100 --scheme next --virtual -n 100 -t 0
 	refuses 2 "R: '1..2' is a sweep, but one value is needed" \
 		rank 1..2 --scheme next -n 7 -t 0
-	refuses 2 "unknown option '-3'" rank -3 --scheme next -n 7 -t 0
+	refuses 2 "R: must be at least 0, not '-3'" \
+		rank -3 --scheme next -n 7 -t 0
 	refuses 2 "--time: must be at least 0, not '-1'" \
 		messages --scheme next -n 7 -t -1
 	refuses 2 "--time: '1/2' is not a whole number" \

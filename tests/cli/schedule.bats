@@ -259,14 +259,15 @@ delay() {
 		schedule pack -n 3 -m 2 -l 2 --delay least => schedule: --delay: not used by pack
 		schedule continuous -n 3 -l 2 --delay most => schedule: --delay: 'most' is none of least
 		schedule continuous -n 3 -l 2 --degree 2 => schedule: --degree: not used by continuous
-		schedule continuous -n 3 -l 5/2 => schedule: --latency: '5/2' is not whole, which --model logp needs
+		schedule continuous -n 3 -l 5/2 => schedule: --latency: '5/2' is not whole, which the model logp needs
 		schedule continuous -n 3 -l 2 --model postal => schedule: --model: continuous is of the model logp
 		schedule continuous -n 3 => schedule: --latency or --logp is missing
 		schedule pack -n 3 -m 2 -l 2 --degree 2 => schedule: --degree: not used by pack
 		schedule bcast -n 3,4 -l 2 => schedule: --processors: '3,4' is a sweep, but one value is needed
 		schedule bcast -n 3 -l 1..2 => schedule: --latency: '1..2' is a sweep, but one value is needed
 		schedule bcast -n 3 -l 2 -d 2 => schedule: --decimals: not in the format tsv: with rounded times it would be another schedule
-		schedule bcast -n 3 -l 3/2 --model logp => schedule: --latency: '3/2' is not whole, which --model logp needs
+		schedule bcast -n 3 -l 3/2 --model logp => schedule: --latency: '3/2' is not whole, which the model logp needs
+		schedule optimum -n 3 -l 2 => schedule: ALGORITHM: 'optimum' is a command: see 'fibcast optimum --help'
 		schedule bcast bcast -n 3 -l 2 => schedule: extra operand 'bcast'
 	END
 	each refuses 3 <<-'END'

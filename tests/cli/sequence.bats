@@ -108,7 +108,7 @@ load helper
 		sequence => sequence: --latency or --logp is missing
 		sequence -l 2 -i 0..3 => sequence: --index: must be at least 1, not '0..3'
 		sequence -l 2 -i 1..3+1/2 => sequence: --index: '1..3+1/2' is not a whole number
-		sequence -l 5/2 -i 1..3 --model logp => sequence: --latency: '5/2' is not whole, which --model logp needs
+		sequence -l 5/2 -i 1..3 --model logp => sequence: --latency: '5/2' is not whole, which the model logp needs
 	END
 	each refuses 3 <<-'END'
 		sequence -l 2 -i 1..1e12 => sequence: the table would have 1000000000000 rows, more than --max-rows allows

@@ -263,16 +263,23 @@ static enum status take_letters(struct parser *parser, const char *text)
 	return STATUS_OK;
 }
 
-/* A superfluous number was most likely meant for -n. */
+/* A superfluous number was most likely meant for -t where that is needed, and
+ * else for -n. */
 static enum status extra_operand(const struct parser *parser, const char *text)
 {
-	static const char name[] = "processors";
-	int is_number = number_begins(text) &&
-			text[strspn(text, "0123456789_./^ekMGTi")] == '\0' &&
-			option_find(parser->options, name, sizeof name - 1);
+	const struct option *time =
+		option_find(parser->options, "time", strlen("time"));
+	const char *hint = time && time->required ? ": the time is -t "
+			   : option_find(parser->options, "processors",
+				     strlen("processors"))
+				   ? ": processors are -n "
+				   : NULL;
 
-	return err_usage(parser->err, "extra operand ", ERR_TEXT, text,
-		is_number ? ": processors are -n " : NULL, text);
+	if (!number_begins(text) ||
+		text[strspn(text, "0123456789_./^ekMGTi")] != '\0')
+		hint = NULL;
+	return err_usage(
+		parser->err, "extra operand ", ERR_TEXT, text, hint, text);
 }
 
 static enum status take_operand(struct parser *parser, const char *text)
@@ -434,6 +441,17 @@ static enum status check_required(const struct parser *parser)
 		count > 1 ? " are missing" : " is missing", advice);
 }
 
+/* Whether it is a number with a sign, in the place of an operand that is a
+ * number: no letters of options, and what reads the operand refuses it. */
+static int is_negative_operand(const struct parser *parser, const char *text)
+{
+	const struct option *option =
+		option_operand(parser->options, parser->operands);
+
+	return option && option->kind >= OPTION_INTEGER &&
+	       number_begins(text + 1);
+}
+
 /* One pass over the arguments. */
 static enum status read_all(struct parser *parser)
 {
@@ -446,7 +464,8 @@ static enum status read_all(struct parser *parser)
 		!parser->help) {
 		const char *text = parser->argv[parser->at++];
 
-		if (ended || text[0] != '-' || text[1] == '\0')
+		if (ended || text[0] != '-' || text[1] == '\0' ||
+			is_negative_operand(parser, text))
 			status = take_operand(parser, text);
 		else if (strcmp(text, "--") == 0)
 			ended = 1;

@@ -21,6 +21,9 @@ static enum status no_choice(const struct option *option, const char *text,
 	struct nearest nearest;
 	const char *name;
 
+	if (!option->name && command_find(text))
+		return err_usage(err, ERR_TEXT, text,
+			" is a command: see 'fibcast ", text, " --help'");
 	option_list_choices(list, option);
 	nearest_init(&nearest, text, size);
 	for (size_t i = 0; (name = option_offer(option, &i));)

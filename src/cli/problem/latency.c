@@ -29,7 +29,7 @@ static enum status check_whole(const struct sweep *sweep, struct err *err)
 		;
 	status = err_usage(err, "--latency: ", ERR_TEXT, ERR_OWN,
 		number_text(cursor.value),
-		" is not whole, which --model logp needs");
+		" is not whole, which the model logp needs");
 	sweep_cursor_clear(&cursor);
 	return status;
 }
