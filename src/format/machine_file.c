@@ -73,7 +73,10 @@ static enum status scan_key_value(
 			? machine_scan_byte_unit(file->value[key], &at)
 			: machine_scan_unit(&at);
 	if (*lines_skip(at) != '\0' && *lines_skip(at) != '#')
-		return file_error(file, line, " is not key = value");
+		return file_error(file, line,
+			key % INSIDE == MACHINE_BYTE
+				? " is not a line such as G = 1ns or G = 5GB/s"
+				: " is not a line such as L = 6us");
 	return STATUS_OK;
 }
 

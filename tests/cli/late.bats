@@ -124,7 +124,7 @@ load helper
 	refuses 2 'time --op reduce -n 3 -l 2 --late 0,1' \
 		'time: --late: has 2 times for 3 processors'
 	refuses 2 'time --op reduce -n 3 -l 2 --late 0,1,2,3' \
-		'time: --late: has more times for 3 processors'
+		'time: --late: has too many times for 3 processors'
 	refuses 2 'time -n 3 -l 2 --late 0,1,2' \
 		'time: --late: only with --op reduce'
 	refuses 2 'time --op reduce -n 3 -l 2 --due 0,1,2' \

@@ -578,7 +578,7 @@ setup() {
 	no 'L = 6us\nL = 2us\ng = 4us\n' "m:2: 'L' is given twice"
 	no 'L = 6us\n\nx 2us\n' "m:3: 'x 2us' is not key = value"
 	no 'L = six\n' "m:1: 'six' is not a number"
-	no 'L = 6us us\n' "m:1: 'L = 6us us' is not key = value"
+	no 'L = 6us us\n' "m:1: 'L = 6us us' is not a line such as L = 6us"
 	no 'L = 6us\no = 1.2\ng = 4us\n' \
 		"m:2: 'o = 1.2' has no unit, but L has one"
 	no 'L = 6\ninside.o = 1\no = 2\ng = 4us\n' \

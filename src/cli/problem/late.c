@@ -115,7 +115,7 @@ static enum status read_times(struct times *times, const struct sweep *sweep,
 		return status;
 	return err_usage(err, "has ", ERR_OWN,
 		mpz_cmp_ui(n, times->list.count) < 0
-			? mem_join("more", NULL)
+			? mem_join("too many", NULL)
 			: number_u64_text(times->list.count),
 		" times for ", ERR_OWN, number_integer_text(n), " processors");
 }
