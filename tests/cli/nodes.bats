@@ -166,9 +166,9 @@ load helper
 		time -n 16 -l 3 --lanes 2 => time: --lanes: only with --node, the processors of a node
 		time -n 16 -l 3 --node 4 --inside 4 => time: --inside: messages inside a node are slower than those between nodes
 		time -n 16 -l 3 --node 4 --inside 1/2 => time: --inside: the latency is less than a send takes
-		time -n 16 -l 3 --node 4 --inside 1,1,1 => time: --inside: '1,1,1' is not of the kind of --latency: a latency is
-		time -n 16 --logp 4,1,1 --node 4 --inside 1 => time: --inside: '1' is not of the kind of the machine: L,o,g is
-		time -n 16 --logp 4us,1us,1us --node 4 --inside 1us => time: --inside: '1us' is not of the kind of the machine: L,o,g is
+		time -n 16 -l 3 --node 4 --inside 1,1,1 => time: --inside: '1,1,1' is a machine's, but --latency is given
+		time -n 16 --logp 4,1,1 --node 4 --inside 1 => time: --inside: '1' is a latency, but the machine has L,o,g
+		time -n 16 --logp 4us,1us,1us --node 4 --inside 1us => time: --inside: '1us' is a latency, but the machine has L,o,g
 		time -n 16 -l 3 --node 4 --inside 1us => time: --inside: '1us' has the unit us, but a plain number is needed
 		schedule nodes -n 16 -l 3 --node 4 --inside 1..2 => schedule: --inside: it is a sweep, but one value is needed
 		tree -n 16 -l 3 --node 4,8 --inside 1 => tree: --node: '4,8' is a sweep, but one value is needed

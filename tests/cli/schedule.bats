@@ -133,7 +133,7 @@ schedules_of() {
 		"$(fibcast schedule dtree -n 5 -m 2 -l 3 --degree 1 |
 			fibcast check)"
 	each refuses 2 <<-'END'
-		schedule dtree -n 5 -l 2 --degree 5 => schedule: --degree: '5' is more children than there are processors
+		schedule dtree -n 5 -l 2 --degree 5 => schedule: --degree: '5' is more children than there are other processors
 		schedule dtree -n 5 -l 2 --degree 0 => schedule: --degree: must be at least 1, not '0'
 		schedule dtree -n 5 -l 2 --degree 3/2 => schedule: --degree: '3/2' is not a whole number
 		schedule dtree -n 5 -l 2 --degree some => schedule: --degree: 'some' is not a number

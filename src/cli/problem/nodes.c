@@ -60,9 +60,9 @@ enum status latency_nodes_init(struct latency *latency,
 	is_machine = strchr(args->inside, ',') != NULL;
 	if (is_machine == (args->latency.range != NULL))
 		return err_usage(err, "--inside: ", ERR_TEXT, args->inside,
-			" is not of the kind of ",
-			is_machine ? "--latency: a latency is"
-				   : "the machine: L,o,g is");
+			is_machine
+				? " is a machine's, but --latency is given"
+				: " is a latency, but the machine has L,o,g");
 	status = is_machine ? machine_parse(&latency->inside, args->inside,
 				      has_byte, FIGURE_BITS, err)
 			    : sweep_parse(&latency->inner, args->inside, &inner,

@@ -45,7 +45,7 @@ static enum status parse_degree(mpz_t degree, const struct problem *problem,
 	if (status == STATUS_OK && mpz_cmp_ui(degree, 1) > 0 &&
 		mpz_cmp(degree, problem->n) >= 0)
 		status = err_usage(err, ERR_TEXT, text,
-			" is more children than there are processors");
+			" is more children than there are other processors");
 	return status;
 }
 
