@@ -26,7 +26,7 @@ enum { FILE_MAX = 1 << 24, DEPTH_MAX = 64, WORD_MAX = 32 };
 struct rules_text {
 	char *at;
 	uint64_t line;
-	int version, depth;
+	int version, depth, has_collectives;
 	struct openmpi_file *file;
 	struct err *err;
 };
@@ -417,9 +417,21 @@ static enum status read_collective(
 static enum status read_root(
 	struct rules_text *text, const char *key, struct openmpi_entry *of)
 {
-	if (strcmp(key, "collectives") == 0)
-		return read_members(text, '{', read_collective, of);
-	return skip_value(text, key, of);
+	if (strcmp(key, "collectives") != 0)
+		return skip_value(text, key, of);
+	text->has_collectives = 1;
+	return read_members(text, '{', read_collective, of);
+}
+
+static enum status read_json(struct rules_text *text)
+{
+	struct openmpi_entry of = {.collective = 0};
+	enum status status = read_members(text, '{', read_root, &of);
+
+	if (status != STATUS_OK || text->has_collectives)
+		return status;
+	return err_input(text->err, "line ", ERR_OWN,
+		number_u64_text(text->line), ": \"collectives\" is missing");
 }
 
 /* Reads the whole file and appends a NUL; free *all with mem_free. */
@@ -442,7 +454,6 @@ static enum status read_rules_text(char **all, FILE *in, struct err *err)
 enum status openmpi_read(struct openmpi_file *file, FILE *in, struct err *err)
 {
 	struct rules_text text = {.line = 1, .file = file, .err = err};
-	struct openmpi_entry of = {.collective = 0};
 	enum status status;
 	char *all;
 
@@ -451,9 +462,7 @@ enum status openmpi_read(struct openmpi_file *file, FILE *in, struct err *err)
 	text.at = all;
 	skip_white(&text);
 	if (status == STATUS_OK)
-		status = *text.at == '{'
-				 ? read_members(&text, '{', read_root, &of)
-				 : read_text(&text);
+		status = *text.at == '{' ? read_json(&text) : read_text(&text);
 	mem_free(all);
 	return status;
 }

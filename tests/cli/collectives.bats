@@ -495,6 +495,7 @@ sized() {
 		{"collectives":{"bcast":[{"rules":[5]}]}} => 1: '5' is not '{'
 		{"collectives":{"bcast":{}}} => 1: '{' is not '['
 		{"collectives":[]} => 1: '[' is not '{'
+		{"collective":{}} => 1: "collectives" is missing
 		{"a":[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[ => 1: '[' is not within 64 brackets
 	END
 	printf '%16777216s' '' >"$dir/w"

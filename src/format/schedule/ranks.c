@@ -114,7 +114,7 @@ static enum status scan_end(
 		return err->code;
 	if (has_rank != has_block)
 		return scan_error(start,
-			has_rank ? " is a rank without a block"
+			has_rank ? " is a rank, but no block follows"
 				 : " is not a rank, though a block follows",
 			&ranks->lines, err);
 	end->is_there = has_rank;
@@ -241,7 +241,7 @@ static enum status check_ranks(struct ranks *ranks, struct err *err)
 			next++;
 		else if (row[-1].round == row->round)
 			return error_at(row->line, row->rank,
-				" has a line of this round before", err);
+				" has two lines for this round", err);
 	}
 	ranks->processors = next;
 	return STATUS_OK;
