@@ -1,10 +1,10 @@
 /*
  * Makes schedules from those of neighbouring problems.  Neighbours whose lower
  * bound is too high are skipped.  If the latency is not whole, the whole
- * latencies next to it are tried, for which the search finds most.  If its
- * denominator is too large for the exhaustive search, as those of machines are,
- * the next longer latency with a small denominator is tried, too, and so are
- * that problem's own neighbours.  For larger problems only schedules whose
+ * latencies next to it are tried, for which the search finds most, and the next
+ * longer ones with smaller denominators.  If its denominator is too large for
+ * the exhaustive search, as those of machines are, these include one for which
+ * it is not, with its own neighbours.  For larger problems only schedules whose
  * times are known without building them are considered.
  *
  * If a schedule is too large for memory, only the whole latency below is tried:
@@ -291,15 +291,15 @@ static void try_neighbour(struct neighbours *neighbours,
 	mpq_clears(bound, here, NULL);
 }
 
-/* next = the least latency >= lambda with a denominator up to SMALL. */
-static void next_latency(mpq_t next, const mpq_t lambda)
+/* next = the least latency >= lambda with a denominator up to most. */
+static void next_latency(mpq_t next, const mpq_t lambda, unsigned long most)
 {
 	mpq_t one;
 
 	mpq_init(one);
 	number_ceil(mpq_numref(next), lambda);
 	mpz_set_ui(mpq_denref(next), 1);
-	for (unsigned long b = 2; b <= SMALL; b++) {
+	for (unsigned long b = 2; b <= most; b++) {
 		mpz_mul_ui(mpq_numref(one), mpq_numref(lambda), b);
 		mpz_cdiv_q(
 			mpq_numref(one), mpq_numref(one), mpq_denref(lambda));
@@ -311,6 +311,28 @@ static void next_latency(mpq_t next, const mpq_t lambda)
 	mpq_clear(one);
 }
 
+/* Tries the next latencies with smaller denominators that are not whole: up to
+ * SMALL, up to 3 and up to 2. */
+static void try_coarser(struct neighbours *neighbours, struct problem *there)
+{
+	static const unsigned long most[] = {SMALL, 3, 2};
+	const struct problem *problem = neighbours->problem;
+	unsigned flags = neighbours->rows <= SEARCHED ? 0 : RANKING_UNSEARCHED;
+	mpq_t last;
+
+	mpq_init(last);
+	for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
+		if (mpz_cmp_ui(mpq_denref(problem->lambda), most[i]) <= 0)
+			continue;
+		next_latency(there->lambda, problem->lambda, most[i]);
+		if (!problem_is_whole(there) && !mpq_equal(there->lambda, last))
+			try_neighbour(neighbours, there,
+				most[i] == SMALL ? flags : unsearched);
+		mpq_set(last, there->lambda);
+	}
+	mpq_clear(last);
+}
+
 /* Tries the latencies next to the problem's, if that is not whole. */
 static void try_latencies(struct neighbours *neighbours, struct problem *there)
 {
@@ -320,12 +342,8 @@ static void try_latencies(struct neighbours *neighbours, struct problem *there)
 
 	if (problem_is_whole(problem))
 		return;
-	if (mpz_cmp_ui(mpq_denref(problem->lambda), SMALL) > 0 &&
-		neighbours->rows <= BUILT) {
-		next_latency(there->lambda, problem->lambda);
-		try_neighbour(neighbours, there,
-			neighbours->rows <= SEARCHED ? 0 : RANKING_UNSEARCHED);
-	}
+	if (neighbours->rows <= BUILT)
+		try_coarser(neighbours, there);
 	number_floor(mpq_numref(there->lambda), problem->lambda);
 	mpz_set_ui(mpq_denref(there->lambda), 1);
 	try_neighbour(neighbours, there, flags);
