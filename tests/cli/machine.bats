@@ -368,6 +368,10 @@ setup() {
 		//   txt2bin -i schedule.goal -o schedule.bin
 		//   LogGOPSim -f schedule.bin -L 6 -o 2 -g 4 -G 1 -S 4
 	END
+	# Nor if only messages of several blocks of a byte have bytes to copy.
+	same blocks 1 "$(fibcast schedule window -n 13 --loggp 0,1,0,1 \
+		--op allreduce --block 1 --rdma -f goal |
+		grep -c '^// The schedule ends at 25, .* no such machine:$')"
 	fibcast schedule bcast -n 5 --loggp 6,2,4,1 --bytes 4 -f goal |
 		grep -qx 's1: send 4b to 3 tag 1'
 }

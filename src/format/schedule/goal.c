@@ -88,6 +88,14 @@ static uint64_t bytes_time(const struct event_list *whole, uint64_t *bytes)
 	return schedule_receive(header) - header->message.overhead;
 }
 
+/* Whether receivers copy without their processors, which none does in the
+ * simulator: with a G of 0, or one byte at a time, it makes no difference. */
+static int is_remote(const struct schedule_header *header)
+{
+	return header->message.copy != schedule_receive(header) ||
+	       header->message.block_copy != header->message.block;
+}
+
 /* Finds out, by simulating the schedule, whether its times are kept and when
  * the simulator ends. */
 static void simulate(struct goal *goal)
@@ -100,7 +108,7 @@ static void simulate(struct goal *goal)
 
 	goal->scale = bytes / number_gcd_u64(bytes, time);
 	goal->finish = whole->finish;
-	if (header->message.copy != schedule_receive(header))
+	if (is_remote(header))
 		return;
 	if (schedule_is_allowed(&goal->is_kept, open_rows(whole), UINT64_MAX,
 		    &err) != STATUS_OK)
@@ -142,7 +150,7 @@ static void write_machine_command(const struct goal *goal)
 static void write_machine_head(const struct goal *goal)
 {
 	const struct schedule_header *header = &goal->whole->header;
-	const char *unknown = header->message.copy != schedule_receive(header)
+	const char *unknown = is_remote(header)
 				      ? "; LogGOPSim has no such machine"
 				      : "; LogGOPSim never";
 
