@@ -43,6 +43,24 @@ enum status model_bound(mpq_t bound, enum model model,
 	return STATUS_OK;
 }
 
+/* The bound for everybody to hear from all others; on nodes, as if all messages
+ * were inside. */
+static void set_exchange(mpq_t bound, const struct problem *problem)
+{
+	mpq_t send, lambda;
+
+	mpq_inits(send, lambda, NULL);
+	mpq_set_ui(send, 1, 1);
+	mpq_set(lambda, problem->lambda);
+	if (problem->nodes) {
+		mpq_set(send, problem->nodes->send);
+		mpq_div(lambda, problem->nodes->latency, send);
+	}
+	postal_exchange_bound(bound, lambda, problem->n);
+	mpq_mul(bound, bound, send);
+	mpq_clears(send, lambda, NULL);
+}
+
 /* The bound on a census, in which everybody hears from all others. */
 static enum status census_bound(mpq_t bound, enum model model,
 	const struct problem *problem, struct err *err)
@@ -53,7 +71,7 @@ static enum status census_bound(mpq_t bound, enum model model,
 	mpq_init(exchange);
 	if (problem->ports == 1 &&
 		(model == MODEL_POSTAL || model == MODEL_LOGP))
-		postal_exchange_bound(exchange, problem->lambda, problem->n);
+		set_exchange(exchange, problem);
 	number_raise(bound, exchange);
 	mpq_clear(exchange);
 	return status;

@@ -239,6 +239,16 @@ judge() {
 	[[ $err == *'messages inside a node are slower than others'* ]]
 }
 
+@test 'nodes: the bound of a census counts its messages as those inside' {
+	# The postal model's at latency 4, were there no nodes, is 5.
+	printf '# %s\n' 'fibcast schedule 1' 'model postal' 'operation census' \
+		'processors 3' 'latency 4' 'node 3' 'inside 7/2' >s
+	printf '%s\t%s\t%s\t%s\t%s\n' time from to message operands \
+		0 0 1 1 0+1 0 1 2 1 1+1 0 2 0 1 2+1 \
+		1 0 2 1 0+1 1 1 0 1 1+1 1 2 1 1 2+1 >>s
+	answers 'check s' 'ok: 6 transmissions, finish 9/2 (optimal)'
+}
+
 @test 'nodes: pictures have a band for every other one, and both latencies' {
 	ask 'schedule nodes -n 12 -l 3 --node 3 --inside 1 -f svg'
 	[[ $out == *'nodes of 3, inside 1'* && $out == *'fill-opacity'* ]]
