@@ -215,6 +215,14 @@ void fibonacci_terms_clear(struct fibonacci_terms *terms);
 void fibonacci_terms_unit(struct fibonacci_terms *terms);
 void fibonacci_terms_latency(struct fibonacci_terms *terms);
 
+/* The estimated time of lowering t once, in nanoseconds. */
+uint64_t fibonacci_terms_cost(const struct fibonacci_terms *terms);
+
+/* Refuses work, the sum of such times, if max_bits does not allow it:
+ * STATUS_LIMIT. */
+enum status fibonacci_terms_check(
+	uint64_t work, uint64_t max_bits, struct err *err) WARN_UNUSED;
+
 /* value = F(t), 0 before t = 0. */
 void fibonacci_terms_sum(mpz_t value, const struct fibonacci_terms *terms);
 

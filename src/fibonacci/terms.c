@@ -153,6 +153,22 @@ void fibonacci_terms_latency(struct fibonacci_terms *terms)
 	mpz_clear(sum);
 }
 
+uint64_t fibonacci_terms_cost(const struct fibonacci_terms *terms)
+{
+	size_t middle = terms->from + terms->count / 2;
+
+	if (terms->count == 0)
+		return 0;
+	return effort_product(
+		terms->count, 60 + 4 * mpz_size(terms->term[middle].value));
+}
+
+enum status fibonacci_terms_check(
+	uint64_t work, uint64_t max_bits, struct err *err)
+{
+	return effort_check("the part", work, 0, max_bits, err);
+}
+
 void fibonacci_terms_sum(mpz_t value, const struct fibonacci_terms *terms)
 {
 	mpz_set_ui(value, 0);

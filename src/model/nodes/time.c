@@ -49,7 +49,8 @@ enum status nodes_reach(mpz_t reach, const struct problem *problem,
 	mpz_mul(ticks, ticks, mpq_numref(t));
 	mpz_fdiv_q(ticks, ticks, mpq_denref(t));
 	while (status == STATUS_OK &&
-		mpz_cmp_ui(ticks, nodes_table_due(&table)) >= 0)
+		(!number_fits_u64(ticks) ||
+			number_get_u64(ticks) >= nodes_table_due(&table)))
 		status = nodes_table_next(&table, err);
 	if (status == STATUS_OK)
 		mpz_set(reach, nodes_table_find(&table, number_get_u64(ticks))

@@ -75,6 +75,7 @@ struct postal_rank {
 	struct fibonacci_table table;
 	int64_t index;
 	struct fibonacci_terms terms;
+	uint64_t work; /* on terms so far, in nanoseconds */
 	struct problem problem;
 
 	/* If mirrored, a list of all sends. */

@@ -181,6 +181,10 @@ static enum status approach(struct walk *walk, struct err *err)
 		if (mpz_cmp(walk->kept, walk->offset) <= 0)
 			break;
 		keep_rank(walk);
+		status = fibonacci_terms_check(
+			part->work, walk->problem->max_bits, err);
+		if (status != STATUS_OK)
+			break;
 		if (!part->table.value && steps == STEPS)
 			status = skip_sends(walk, err);
 	}

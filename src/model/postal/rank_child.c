@@ -26,6 +26,7 @@ void postal_rank_unit(struct postal_rank *part)
 		part->index -= (int64_t)part->table.b;
 	else
 		fibonacci_terms_unit(&part->terms);
+	part->work += fibonacci_terms_cost(&part->terms);
 }
 
 void postal_rank_latency(struct postal_rank *part)
@@ -35,6 +36,7 @@ void postal_rank_latency(struct postal_rank *part)
 		part->index -= (int64_t)part->table.a;
 	else
 		fibonacci_terms_latency(&part->terms);
+	part->work += fibonacci_terms_cost(&part->terms);
 }
 
 enum status postal_rank_point(struct postal_rank *part, struct err *err)
