@@ -6,7 +6,8 @@
  * for t = 0, 1, ..  After 2 ticks four of a node have the message, after 3 all
  * five, and at 4 the first two of other nodes.
  *
- * Invariant: at[f] rows are at least figure f ticks older than the last one.
+ * Invariant: at[f] rows are at least figure f older than the last tick that was
+ * looked at.
  */
 #include "model/nodes/nodes.h"
 
@@ -152,8 +153,8 @@ static void raise_entry(mpz_t most, mpz_t sum, const mpz_t x, const mpz_t y)
 		mpz_swap(most, sum);
 }
 
-/* The values of the youngest row that is at least a figure older than the last
- * one; there must be one. */
+/* The values of the youngest row that is at least a figure older than the tick
+ * that is due; there must be one. */
 static mpz_t *older(const struct nodes_table *table, enum nodes_figure f)
 {
 	return table->row[table->at[f] - 1].value;
