@@ -53,7 +53,7 @@ load helper
 
 @test 'levels: what is refused' {
 	each refuses 2 <<-'END'
-		time --op allgather -n 7 -l 4 --inside 1 --node 2 => time: --node: nodes of different sizes are not treated: --processors must be a multiple of it
+		time --op allgather -n 7 -l 4 --inside 1 --node 2 => time: --node: nodes of different sizes are not treated: --processors, 7, must be a multiple of 2
 		time --op census -n 8 -l 4 --inside 1 --node 2 => time: --node: not used with that --op
 		schedule ring --op allgather -n 8 -l 4 --inside 1 --node 2 => schedule: --node: not used by ring
 		schedule in-out --op allgather -n 8 -l 4 => schedule: --processors: in-out is for processors on nodes, not '8'

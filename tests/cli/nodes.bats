@@ -160,7 +160,7 @@ load helper
 
 @test 'nodes: what is refused' {
 	each refuses 2 <<-'END'
-		time -n 14 -l 3 --node 4 --inside 1 => time: --node: nodes of different sizes are not treated: --processors must be a multiple of it
+		time -n 14 -l 3 --node 4 --inside 1 => time: --node: nodes of different sizes are not treated: --processors, 14, must be a multiple of 4
 		time -n 16 -l 3 --node 4 => time: --inside is missing: the latency in a node
 		time -n 16 -l 3 --inside 2 => time: --inside: only with --node, the processors of a node
 		time -n 16 -l 3 --lanes 2 => time: --lanes: only with --node, the processors of a node
@@ -173,7 +173,7 @@ load helper
 		schedule nodes -n 16 -l 3 --node 4 --inside 1..2 => schedule: --inside: it is a sweep, but one value is needed
 		tree -n 16 -l 3 --node 4,8 --inside 1 => tree: --node: '4,8' is a sweep, but one value is needed
 		rank 0 -n 16 -l 3 --node 4 --inside 1 --lanes 1..2 => rank: --lanes: '1..2' is a sweep, but one value is needed
-		time -n 16 -l 3 --node 4..5 --inside 1 => time: --node: nodes of different sizes are not treated: --processors must be a multiple of it
+		time -n 16 -l 3 --node 4..5 --inside 1 => time: --node: nodes of different sizes are not treated: --processors, 16, must be a multiple of 5
 		time -n 16 -l 3 --node 4 --inside 1..4 => time: --inside: messages inside a node are slower than those between nodes
 		time -n 16 -l 3 --node 2147483648 --inside 1 => time: --node: must be at most 2147483647, not '2147483648'
 		time -n 16 --logp 4,1,1 --node 4 --inside 1us,1us,1us => time: --inside: with a unit where the machine has one, and only there
@@ -188,7 +188,7 @@ load helper
 		tree -n 16 -l 3 --node 4 --inside 1 --op sum -m 30 => tree: --node: not used with that --op
 		tree -n 16 -l 3 --node 4 --inside 1 --shape min-depth => tree: --node: not used with --shape min-depth
 		tree -n 16 -l 3 --node 4 --inside 1 --due 9 => tree: --node: not used with --late and --due
-		tree -n 14 -l 3 --node 4 --inside 1 => tree: --node: nodes of different sizes are not treated: --processors must be a multiple of it
+		tree -n 14 -l 3 --node 4 --inside 1 => tree: --node: nodes of different sizes are not treated: --processors, 14, must be a multiple of 4
 		schedule leaders -n 16 -m 2 -l 3 --node 4 --inside 1 => schedule: --messages: not used by leaders: 'schedule best' chooses for several
 		schedule best -n 16 -l 3 --node 4 --inside 1 --op census => schedule: --node: not used with that --op
 		schedule bcast -n 16 -l 3 --node 4 --inside 1 --due 9 => schedule: --node: not used with --late and --due

@@ -278,8 +278,10 @@ enum status nodes_figures(struct nodes_figures *figures,
 	if (!mpz_divisible_p(problem->n, nodes->size))
 		return err_usage(err,
 			ERR_NAME "node: nodes of different sizes are not "
-				 "treated: " ERR_NAME
-				 "processors must be a multiple of it");
+				 "treated: " ERR_NAME "processors, ",
+			ERR_OWN, number_size_text(problem->n),
+			", must be a multiple of ", ERR_OWN,
+			number_size_text(nodes->size));
 	if (!set_figures(figures, problem->lambda, nodes) ||
 		!number_read_u64(&p, nodes->size, 62))
 		return err_limit(err,
