@@ -248,6 +248,29 @@ void machine_receive(
 	machine_message_clear(&message);
 }
 
+void machine_least(
+	mpq_t send, mpq_t end, const struct machine *machine, const mpq_t bytes)
+{
+	mpq_t size, time;
+
+	mpq_inits(size, time, NULL);
+	mpq_set(size, bytes);
+	machine_send(send, machine, size);
+	machine_end(end, machine, size);
+	for (size_t i = 1; i < machine->points; i++) {
+		mpq_set_z(size, machine->point[i].bytes);
+		if (mpq_cmp(size, bytes) < 0)
+			continue;
+		machine_send(time, machine, size);
+		if (mpq_cmp(time, send) < 0)
+			mpq_set(send, time);
+		machine_end(time, machine, size);
+		if (mpq_cmp(time, end) < 0)
+			mpq_set(end, time);
+	}
+	mpq_clears(size, time, NULL);
+}
+
 void machine_message_relay(mpq_t time, const struct machine_message *message)
 {
 	mpq_add(time, message->overhead, message->copy);

@@ -95,6 +95,10 @@ void machine_receive(
 void machine_latency(
 	mpq_t latency, const struct machine *machine, const mpq_t bytes);
 
+/* send, end = the least u and e of messages of that size or more. */
+void machine_least(mpq_t send, mpq_t end, const struct machine *machine,
+	const mpq_t bytes);
+
 /*
  * What a message of s bytes takes on a machine, in its unit; b = (s-1) G:
  *

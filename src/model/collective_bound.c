@@ -33,28 +33,6 @@ static void lower_time(mpq_t time, const mpq_t other, int is_first)
 		mpq_set(time, other);
 }
 
-/* send, end = the least u and e of messages of that size or more. */
-static void set_least_cost(
-	mpq_t send, mpq_t end, const struct machine *machine, const mpq_t bytes)
-{
-	mpq_t size, time;
-
-	mpq_inits(size, time, NULL);
-	mpq_set(size, bytes);
-	machine_send(send, machine, size);
-	machine_end(end, machine, size);
-	for (size_t i = 1; i < machine->points; i++) {
-		mpq_set_z(size, machine->point[i].bytes);
-		if (mpq_cmp(size, bytes) < 0)
-			continue;
-		machine_send(time, machine, size);
-		lower_time(send, time, 0);
-		machine_end(time, machine, size);
-		lower_time(end, time, 0);
-	}
-	mpq_clears(size, time, NULL);
-}
-
 /* Whether everybody hears from everybody, and receives are as far apart as
  * sends: they need not be where the time between two receives depends on both
  * messages, see scatter/paired.c. */
@@ -109,7 +87,7 @@ static enum status spread_bound(mpq_t bound, int is_known,
 	mpq_set(send, byte);
 	mpq_set(end, problem->lambda);
 	if (blocks)
-		set_least_cost(send, end, blocks->machine,
+		machine_least(send, end, blocks->machine,
 			operation == OPERATION_ALLREDUCE ? byte
 							 : blocks->block);
 	if (!is_known)

@@ -74,15 +74,13 @@ static void round_down(mpq_t time, const mpq_t tick)
 	mpz_set_ui(mpq_denref(time), 1);
 }
 
-/* Sets all times to those of the machine's messages of these bytes; unit: of a
- * send between nodes. */
+/* Sets all times to the machine's least for messages of these bytes or more;
+ * unit: of a send between nodes. */
 static void set_broadcast(struct problem *one, struct nodes *nodes, mpq_t unit,
 	const struct block_cost *blocks, const mpq_t bytes)
 {
-	machine_send(unit, blocks->machine, bytes);
-	machine_end(one->lambda, blocks->machine, bytes);
-	machine_send(nodes->send, nodes->machine, bytes);
-	machine_end(nodes->latency, nodes->machine, bytes);
+	machine_least(unit, one->lambda, blocks->machine, bytes);
+	machine_least(nodes->send, nodes->latency, nodes->machine, bytes);
 }
 
 /* Sets tick to one in which all times are whole, if the longest time then has

@@ -51,6 +51,18 @@ load helper
 	answers 'time --op gather -n 8 --logp 8,1/2,8 --inside 8/3,1/4,8 --node 2' 103/4
 }
 
+@test 'levels: a bound allows for larger messages, where these are quicker' {
+	local file=$BATS_TEST_TMPDIR/sizes
+	printf '%s\n' 'L=10.0  s=1  o_s=0.1  o_r=0.1  g=4  G=0.002' \
+		'we detected a protocol change at 3000 bytes:' \
+		'L=10.0  s=3001  o_s=0.1  o_r=0.1  g=1  G=0.0005' >"$file"
+	of="--op allgather -n 4 --machine $file --block 2000 --node 2"
+	of="$of --inside .1us,.1us,.1us,.0000001us"
+	answers "time $of" 122996999/10000000
+	# With messages of one block between nodes it would be 14.27.
+	answers "bound $of" 12075/1024
+}
+
 @test 'levels: what is refused' {
 	each refuses 2 <<-'END'
 		time --op allgather -n 7 -l 4 --inside 1 --node 2 => time: --node: nodes of different sizes are not treated: --processors, 7, must be a multiple of 2
