@@ -7,6 +7,12 @@
  * that are at least a block, an operand, or one byte of an allreduce: the bound
  * of a broadcast on nodes, model/nodes.  If times are rounded down, to fewer
  * ticks, they are those of a faster machine, whose bound holds as well.
+ *   A gather, and a reduce-scatter of each block, is a broadcast backwards, but
+ * only if a processor pauses equally long after each receive, for max(g-o, 0):
+ * after a short pause the next receive, if it asks for a long one, may end
+ * sooner than a send of that message allows the next send to start.  With rdma
+ * a receive ends b later than it keeps its processor, so that o must not be
+ * above g.
  * - Bytes.  Let u(s) >= a + sG and e(s) >= l + sG, a >= 0, at each level, and
  * G1 <= G2.  Consider a processor whose receives, or sends, carry `inner' bytes
  * inside its node and `outer' bytes between nodes.  All its messages but the
@@ -158,6 +164,53 @@ static unsigned long choose_ticks(const struct nodes *nodes)
 	return ticks > MOST_TICKS ? MOST_TICKS : ticks;
 }
 
+/* pause = max(g-o, 0). */
+static void set_pause(mpq_t pause, const struct machine_point *point)
+{
+	mpq_set_ui(pause, 0, 1);
+	if (mpq_cmp(point->gap, point->overhead) > 0)
+		mpq_sub(pause, point->gap, point->overhead);
+}
+
+/* Whether a processor of the machine pauses so long after each receive. */
+static int has_pause(const struct machine *machine, const mpq_t pause)
+{
+	int is_same = 1;
+	mpq_t own;
+
+	mpq_init(own);
+	for (size_t i = 0; i < machine->points; i++) {
+		const struct machine_point *point = &machine->point[i];
+
+		set_pause(own, point);
+		is_same &= mpq_equal(own, pause) &&
+			   (!machine->rdma ||
+				   mpq_cmp(point->gap, point->overhead) >= 0);
+	}
+	mpq_clear(own);
+	return is_same;
+}
+
+/* Whether a broadcast, forwards or backwards, is part of the operation. */
+static int has_broadcast(
+	const struct problem *problem, const struct algorithm_options *options)
+{
+	const struct machine *inside = problem->nodes->machine;
+	int is_same;
+	mpq_t pause;
+
+	if (!options->blocks ||
+		(options->operation != OPERATION_GATHER &&
+			options->operation != OPERATION_REDUCE_SCATTER))
+		return 1;
+	mpq_init(pause);
+	set_pause(pause, inside->point);
+	is_same = has_pause(inside, pause) &&
+		  has_pause(options->blocks->machine, pause);
+	mpq_clear(pause);
+	return is_same;
+}
+
 static void raise_to_broadcast(mpq_t bound, const struct problem *problem,
 	const struct algorithm_options *options)
 {
@@ -252,7 +305,8 @@ enum status levels_bound(mpq_t bound, const struct problem *problem,
 	status = bound_inside(bound, problem, options, err);
 	if (status != STATUS_OK || problem_is_alone(problem))
 		return status;
-	raise_to_broadcast(bound, problem, options);
+	if (has_broadcast(problem, options))
+		raise_to_broadcast(bound, problem, options);
 	if (options->blocks && schedule_is_by_block(operation))
 		raise_to_bytes(bound, problem, options);
 	return STATUS_OK;

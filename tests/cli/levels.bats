@@ -63,6 +63,20 @@ load helper
 	answers "bound $of" 12075/1024
 }
 
+@test 'levels: a gather is no broadcast backwards where pauses differ' {
+	local s=$BATS_TEST_TMPDIR/s
+	printf '# %s\n' 'fibcast schedule 1' 'model machine' 'operation gather' \
+		'processors 4' 'machine L=1 o=2/3 g=1 G=1 bytes=1' 'node 2' \
+		'inside-machine L=2/3 o=2/3 g=2/3 G=1/2 bytes=1' >"$s"
+	printf '%s\t%s\t%s\t%s\t%s\n' time from to message blocks \
+		0 1 0 1 1+1 1/3 2 0 1 2+1 4/3 3 0 1 3+1 >>"$s"
+	answers "check $s" 'ok: 3 transmissions, 3 blocks, finish 11/3 (lower bound 10/3)'
+	each answers <<-'END'
+		bound --op gather -n 4 --loggp 1,2/3,1,1 --inside 2/3,2/3,2/3,1/2 --node 2 --block 1 => 10/3
+		bound --op scatter -n 4 --loggp 1,2/3,1,1 --inside 2/3,2/3,2/3,1/2 --node 2 --block 1 => 4
+	END
+}
+
 @test 'levels: what is refused' {
 	each refuses 2 <<-'END'
 		time --op allgather -n 7 -l 4 --inside 1 --node 2 => time: --node: nodes of different sizes are not treated: --processors, 7, must be a multiple of 2
