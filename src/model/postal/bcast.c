@@ -243,14 +243,12 @@ static void bcast_close(struct schedule *schedule)
 
 static const struct schedule_ops bcast_ops = {bcast_next, bcast_close};
 
-static enum status build_repeat(struct schedule **schedule,
-	const struct schedule_header *header,
-	const struct algorithm_options *options, struct err *err)
+static enum status open_iterations(struct schedule **schedule,
+	const struct schedule_header *header, struct err *err)
 {
 	struct bcast *bcast = mem_array(1, sizeof *bcast);
 	uint64_t last;
 
-	(void)options;
 	bcast->schedule.header = *header;
 	bcast->schedule.ops = &bcast_ops;
 	if (postal_steps_init(&bcast->steps, header->latency, header->unit, 1,
@@ -270,31 +268,31 @@ static enum status build_repeat(struct schedule **schedule,
 	return STATUS_OK;
 }
 
-/* One message, whatever the header says. */
-static enum status build_bcast(struct schedule **schedule,
-	const struct schedule_header *header,
-	const struct algorithm_options *options, struct err *err)
-{
-	struct schedule_header one = *header;
-
-	if (header->ports > 1)
-		return postal_ports_build(schedule, header, err);
-	one.messages = 1;
-	return build_repeat(schedule, &one, options, err);
-}
-
 enum status postal_bcast_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
-	return postal_open(schedule, "bcast", postal_bcast_time, build_bcast,
-		problem, options, err);
+	struct schedule_header header;
+
+	*schedule = NULL;
+	if (postal_header(&header, "bcast", postal_bcast_time, problem, options,
+		    err) != STATUS_OK)
+		return err->code;
+	if (header.ports > 1)
+		return postal_ports_build(schedule, &header, err);
+	header.messages = 1;
+	return open_iterations(schedule, &header, err);
 }
 
 enum status postal_repeat_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
-	return postal_open(schedule, "repeat", postal_repeat_time, build_repeat,
-		problem, options, err);
+	struct schedule_header header;
+
+	*schedule = NULL;
+	if (postal_header(&header, "repeat", postal_repeat_time, problem,
+		    options, err) != STATUS_OK)
+		return err->code;
+	return open_iterations(schedule, &header, err);
 }

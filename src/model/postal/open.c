@@ -1,26 +1,20 @@
 /*
- * Opens schedules: fills in the header from the problem, whose numbers and time
- * must fit 64-bit words, and calls the builder.  Also the operations of
- * schedules whose rows come from a merge.
+ * The headers of schedules, from the problem, whose numbers and time must fit
+ * 64-bit words, and the operations of schedules whose rows come from a merge.
  */
 #include "model/postal/open.h"
 
 #include "base/mem.h"
 
-enum status postal_open(struct schedule **schedule, const char *name,
-	problem_time *time, postal_build *build, const struct problem *problem,
+enum status postal_header(struct schedule_header *header, const char *name,
+	problem_time *time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
-	struct schedule_header header = {
+	*header = (struct schedule_header){
 		.model = MODEL_POSTAL, .algorithm = name};
-
-	*schedule = NULL;
 	if (problem->ports > 1)
-		header.ports = problem->ports;
-	if (problem_header_at(&header, time, problem, options, err) !=
-		STATUS_OK)
-		return err->code;
-	return build(schedule, &header, options, err);
+		header->ports = problem->ports;
+	return problem_header_at(header, time, problem, options, err);
 }
 
 enum status postal_merge_next(struct schedule *schedule,

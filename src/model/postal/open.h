@@ -97,18 +97,13 @@ static inline void postal_flat_slice(const struct postal_flat *flat, size_t k,
 /* The rows a builder returns at once: few enough for the first-level cache. */
 enum { POSTAL_ROWS = 256 };
 
-/* Makes a schedule with the header, whose numbers are below 2^63. */
-typedef enum status postal_build(struct schedule **schedule,
-	const struct schedule_header *header,
-	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
-
 /*
- * Opens the schedule of an algorithm with that name in files: fills in the
- * header, also its finish from the time, and builds.
- * Errors: STATUS_LIMIT if n, m or a time in ticks reaches 2^63; those of build.
+ * Sets the header of a schedule of an algorithm with that name in files, with
+ * its finish from the time.
+ * Errors: STATUS_LIMIT if n, m or a time in ticks reaches 2^63; those of time.
  */
-enum status postal_open(struct schedule **schedule, const char *name,
-	problem_time *time, postal_build *build, const struct problem *problem,
+enum status postal_header(struct schedule_header *header, const char *name,
+	problem_time *time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
 
 /* A schedule whose rows come from a merge: put writes the row of the first

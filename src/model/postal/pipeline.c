@@ -76,16 +76,24 @@ static enum status init_steps(
 		&train->own.steps, latency, length, 1, header->processors, err);
 }
 
-static enum status open_train(struct schedule **schedule,
-	const struct schedule_header *header, int is_packed, struct err *err)
+static enum status open_train(struct schedule **schedule, const char *name,
+	problem_time *time, int is_packed, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
 {
-	struct train *train = mem_array(1, sizeof *train);
-	struct merge_item root = {.message = 1, .ranks = header->processors};
+	struct schedule_header header;
+	struct merge_item root = {.message = 1};
+	struct train *train;
 
-	train->own.schedule.header = *header;
+	*schedule = NULL;
+	if (postal_header(&header, name, time, problem, options, err) !=
+		STATUS_OK)
+		return err->code;
+	root.ranks = header.processors;
+	train = mem_array(1, sizeof *train);
+	train->own.schedule.header = header;
 	train->own.schedule.ops = &postal_merge_ops;
 	train->own.put = put_pipeline;
-	if (header->processors > 1) {
+	if (header.processors > 1) {
 		if (init_steps(train, is_packed, err) != STATUS_OK) {
 			schedule_close(&train->own.schedule);
 			return err->code;
@@ -96,34 +104,18 @@ static enum status open_train(struct schedule **schedule,
 	return STATUS_OK;
 }
 
-static enum status build_pack(struct schedule **schedule,
-	const struct schedule_header *header,
-	const struct algorithm_options *options, struct err *err)
-{
-	(void)options;
-	return open_train(schedule, header, 1, err);
-}
-
-static enum status build_pipeline(struct schedule **schedule,
-	const struct schedule_header *header,
-	const struct algorithm_options *options, struct err *err)
-{
-	(void)options;
-	return open_train(schedule, header, 0, err);
-}
-
 enum status postal_pack_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
-	return postal_open(schedule, "pack", postal_pack_time, build_pack,
-		problem, options, err);
+	return open_train(
+		schedule, "pack", postal_pack_time, 1, problem, options, err);
 }
 
 enum status postal_pipeline_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
-	return postal_open(schedule, "pipeline", postal_pipeline_time,
-		build_pipeline, problem, options, err);
+	return open_train(schedule, "pipeline", postal_pipeline_time, 0,
+		problem, options, err);
 }

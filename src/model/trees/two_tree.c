@@ -309,20 +309,25 @@ static enum status set_two_tree_time(mpq_t time, const struct problem *problem,
 		problem->max_bits / 8, err);
 }
 
-static enum status build_two_tree(struct schedule **schedule,
-	const struct schedule_header *header,
-	const struct algorithm_options *options, struct err *err)
+enum status trees_two_tree_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
 {
 	static const struct schedule_ops ops = {
 		postal_merge_next, two_tree_close};
-	struct two_tree *trees = mem_array(1, sizeof *trees);
+	struct schedule_header header;
+	struct two_tree *trees;
 
-	(void)err;
-	trees->own.schedule.header = *header;
+	*schedule = NULL;
+	if (postal_header(&header, "two-tree", set_two_tree_time, problem,
+		    options, err) != STATUS_OK)
+		return err->code;
+	trees = mem_array(1, sizeof *trees);
+	trees->own.schedule.header = header;
 	trees->own.schedule.ops = &ops;
 	trees->own.put = put_link;
-	trees->links = 2 * header->processors;
-	trees->link = two_tree_links(header);
+	trees->links = 2 * header.processors;
+	trees->link = two_tree_links(&header);
 	trees->use = mem_array((size_t)trees->links, sizeof *trees->use);
 	time_links(trees);
 	trees->own.schedule.header.finish = find_finish(trees);
@@ -331,12 +336,4 @@ static enum status build_two_tree(struct schedule **schedule,
 	add_links(trees);
 	*schedule = &trees->own.schedule;
 	return STATUS_OK;
-}
-
-enum status trees_two_tree_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
-{
-	return postal_open(schedule, "two-tree", set_two_tree_time,
-		build_two_tree, problem, options, err);
 }
