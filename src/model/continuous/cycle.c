@@ -32,7 +32,8 @@ struct continuous_cycle {
 	uint8_t *node;
 };
 
-enum { STAGES = 12, WORST = 8 };
+/* MOVES: the most of a search, about 30 nanoseconds each. */
+enum { MOVES = 3000000, STAGES = 12, WORST = 8 };
 
 /* By stage, 2^32 times the probability that a move that adds one fault is kept:
  * from exp(-1/0.35) to exp(-1/0.2), with geometrically falling temperatures. */
@@ -151,14 +152,14 @@ static void move_cycle(struct state *state)
 	put_cycle(state, r, t, w);
 }
 
-static void anneal(struct state *state, uint64_t moves)
+static void anneal(struct state *state)
 {
 	for (uint32_t stage = 0; stage < STAGES; stage++) {
 		state->worse[0] = (uint64_t)1 << 32;
 		for (uint32_t i = 1; i < WORST; i++)
 			state->worse[i] =
 				state->worse[i - 1] * kept[stage] >> 32;
-		for (uint64_t i = 0; i < moves / STAGES; i++) {
+		for (uint32_t i = 0; i < MOVES / STAGES; i++) {
 			move_cycle(state);
 			if (state->faults == 0)
 				return;
@@ -167,7 +168,7 @@ static void anneal(struct state *state, uint64_t moves)
 }
 
 static int search_cycle(struct continuous_cycle *cycle,
-	const struct continuous_tree *tree, uint32_t period, uint64_t moves,
+	const struct continuous_tree *tree, uint32_t period,
 	struct random *random)
 {
 	struct state state = {.cycle = cycle,
@@ -183,7 +184,7 @@ static int search_cycle(struct continuous_cycle *cycle,
 	state.busy = mem_array(capacity, 1);
 	list_nodes(&state, tree);
 	shuffle(&state);
-	anneal(&state, moves);
+	anneal(&state);
 	mem_free(state.got);
 	mem_free(state.busy);
 	found = state.faults == 0;
@@ -347,13 +348,13 @@ static struct schedule *open_cycle(const struct schedule_header *header,
 }
 
 struct schedule *continuous_search(const struct schedule_header *header,
-	const struct continuous_tree *tree, uint32_t period, uint64_t moves,
+	const struct continuous_tree *tree, uint32_t period,
 	struct random *random)
 {
 	struct continuous_cycle cycle;
 	struct schedule *schedule;
 
-	if (!search_cycle(&cycle, tree, period, moves, random))
+	if (!search_cycle(&cycle, tree, period, random))
 		return NULL;
 	schedule = open_cycle(header, &cycle);
 	mem_free(cycle.node);

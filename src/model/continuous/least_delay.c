@@ -22,15 +22,9 @@
  */
 #include "model/continuous/tree.h"
 
-/* The number of other trees to try, fewer for more than LARGE nodes; of sweeps,
- * searches for a cycle, and of the moves of each. */
-enum {
-	TREES = 60,
-	LARGE = 200,
-	TREES_IF_LARGE = 10,
-	SWEEPS = 42,
-	SWEEP_MOVES = 3000000
-};
+/* The number of other trees to try, fewer for more than LARGE nodes, and of
+ * sweeps, searches for a cycle. */
+enum { TREES = 60, LARGE = 200, TREES_IF_LARGE = 10, SWEEPS = 42 };
 
 /* By how much periods exceed the greatest number of children, the most
  * promising first. */
@@ -58,8 +52,7 @@ static struct schedule *try_sweep(const struct schedule_header *header,
 
 	continuous_tree_random(&other, given, random);
 	schedule = continuous_search(header, tree,
-		continuous_tree_width(tree) + more[sweep % PERIODS],
-		SWEEP_MOVES, random);
+		continuous_tree_width(tree) + more[sweep % PERIODS], random);
 	continuous_tree_clear(&other);
 	return schedule;
 }

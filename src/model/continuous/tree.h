@@ -105,10 +105,10 @@ enum { CONTINUOUS_SEARCH_MAX = 64 };
 /*
  * Searches for a schedule in which item i + period goes the way of item i,
  * period steps later, and opens it; NULL if none is found.  Times are below
- * 2^62.  moves: the most moves of the search, about 30 nanoseconds each.
+ * 2^62.  Takes a tenth of a second at most.
  */
 struct schedule *continuous_search(const struct schedule_header *header,
-	const struct continuous_tree *tree, uint32_t period, uint64_t moves,
+	const struct continuous_tree *tree, uint32_t period,
 	struct random *random);
 
 /*
