@@ -2,7 +2,7 @@
  * What the checkers of the models share: the loop over the rows and the reports
  * of violations; joining the two ends of a transmission; the last send and
  * receive of each processor; messages on their way; what processors have in
- * each operation.  Also what the two files of the replay share.
+ * each operation.  Also what the three files of the replay share.
  */
 #ifndef FIBCAST_CHECK_CHECKER_H
 #define FIBCAST_CHECK_CHECKER_H
@@ -354,7 +354,8 @@ static inline enum status operands_finish(
 	return operands_status(operands, err);
 }
 
-/* -- A schedule that is replayed, for replay.c and replay_latest.c. */
+/* -- A schedule that is replayed, for replay.c, replay_open.c and
+ * replay_latest.c. */
 
 /* Rows are named by their index, SIZE_MAX: none. */
 struct replay_row {
@@ -401,6 +402,11 @@ enum {
 	MESSAGE_BYTES = 13, /* of a broadcast */
 	NEEDED_BYTES = 41   /* of what is none */
 };
+
+/* Runs a schedule of the model machine once: if that succeeds, every other run
+ * does.  Errors: those of schedule_varied. */
+enum status replay_try(const struct replay *replay, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
 
 /* The index of processor p and message i in arrays of both. */
 static inline size_t replay_place(

@@ -45,7 +45,7 @@ tests_of() {
         ;;
     src/check/sum.c) echo "$says" ;;
     src/check/levels.c) echo "$says model/test_nodes" ;;
-    src/check/replay.c)
+    src/check/replay.c | src/check/replay_open.c)
         echo "check/test_replay_collectives check/test_replay $says"
         ;;
     src/core/schedule_simulated.c | src/core/simulated_run.c)
@@ -113,7 +113,7 @@ tests_of() {
 all_files() {
     ls src/check/{schedule,report,postal,checker,logp,rounds,locality}.c \
         src/check/{blocks{,_moved,_summed},ends,operands{,_census}}.c \
-        src/check/{levels,machine,replay,sum}.c \
+        src/check/{levels,machine,replay,replay_open,sum}.c \
         src/core/{machine,schedule_simulated,simulated_run}.c src/format/{aligned,json,lines,machine{,_file,_netgauge},out,rows,table}.c \
         src/format/schedule/{scan,reader,reader_header}.c \
         src/format/schedule/{fast_rows,fields,text,json,ranks}.c \
