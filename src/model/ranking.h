@@ -37,6 +37,27 @@ struct ranking {
 void ranking_init(struct ranking *ranking);
 void ranking_clear(struct ranking *ranking);
 
+/* -- ranking_candidates.c: adding algorithms to a ranking, one by one */
+
+/* Removes all candidates, but not the times remembered. */
+void ranking_empty(struct ranking *ranking);
+
+/* Adds an algorithm with its time or, if that takes more work, an upper bound
+ * on the time.  Errors: those of the algorithm except STATUS_LIMIT. */
+enum status ranking_add(struct ranking *ranking,
+	const struct algorithm *algorithm, const struct problem *problem,
+	const struct algorithm_options *options, uint64_t work,
+	struct err *err) WARN_UNUSED;
+
+/* Runs a search for a better schedule than the first candidate's.  If it finds
+ * one, the search becomes the first candidate.  Errors: as above. */
+enum status ranking_add_search(struct ranking *ranking,
+	const struct algorithm *row, const struct problem *problem,
+	enum model model, uint64_t work, int is_patient,
+	struct err *err) WARN_UNUSED;
+
+/* -- ranking.c: the whole ranking */
+
 enum {
 	RANKING_LIBRARY = 1, /* include the algorithms of libraries */
 	RANKING_UNBUILT = 2, /* omit those whose time needs a schedule built */
