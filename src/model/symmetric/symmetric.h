@@ -342,6 +342,35 @@ struct symmetric_affine {
 size_t symmetric_alltoall_radices(struct radix *radix, unsigned long n,
 	const struct symmetric_affine *affine);
 
+/* -- judge.c */
+
+/* What is asked, and the best list so far. */
+struct symmetric_search {
+	const struct problem *problem;
+	const struct algorithm_options *options;
+	enum operation operation;
+	struct symmetric_cost *cost, ports;
+	mpz_srcptr pace; /* of the lists made, in the cost's ticks; or NULL */
+	struct symmetric_list *best, base, made;
+	struct symmetric_timing *timing;  /* of the best, if any */
+	struct symmetric_cost *best_cost; /* whose ticks those are */
+	struct err *err;
+};
+
+/* Times the operation's list for the base, and takes it if it is over before
+ * the best one.  Errors: those of symmetric_timing_find. */
+enum status symmetric_judge(struct symmetric_search *search) WARN_UNUSED;
+
+/* The same for a base that is a list of operands: each message is a sum for one
+ * block, or for all blocks. */
+enum status symmetric_judge_operands(
+	struct symmetric_search *search, int is_whole) WARN_UNUSED;
+
+/* -- windows.c: judges the windows for the operation, or for operands. */
+enum status symmetric_best_window(struct symmetric_search *search) WARN_UNUSED;
+enum status symmetric_best_operands(
+	struct symmetric_search *search) WARN_UNUSED;
+
 /* -- choose.c */
 
 /*
