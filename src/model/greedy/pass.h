@@ -127,7 +127,7 @@ int greedy_pass_run(struct greedy_pass *pass, const struct greedy_rule *rule,
 uint64_t greedy_lateness(
 	const struct greedy_problem *problem, const struct greedy_send *send);
 
-/* -- one tick (match.c, order.c) */
+/* -- one tick (match.c, chances.c, order.c) */
 
 /*
  * Chooses the sends of a tick, and takes their senders and receivers from the
@@ -173,6 +173,28 @@ static inline void greedy_set_pair(
 	if (place >= pass->taken)
 		pass->taken = place + 1;
 }
+
+/* The match of one tick. */
+struct greedy_match {
+	struct greedy_pass *pass;
+	uint64_t tick;
+	size_t begin; /* its first send */
+	size_t last;  /* the last word of what somebody can send */
+	int is_fresh; /* the source has a message that nobody else has */
+};
+
+/* Adds a send to the match. */
+static inline void greedy_add_send(const struct greedy_match *match,
+	uint32_t from, uint32_t to, uint32_t message)
+{
+	match->pass->send[match->pass->sends++] =
+		(struct greedy_send){match->tick, from, to, message};
+	match->pass->copies[message]++;
+}
+
+/* Gives the senders left in the queue their second chance; those that find a
+ * receiver leave the queue. */
+void greedy_match_rest(const struct greedy_match *match);
 
 /* -- a schedule made for another latency (retime.c) */
 
