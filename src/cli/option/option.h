@@ -174,6 +174,28 @@ void nearest_try(struct nearest *nearest, const char *word);
 const char *nearest_own_name(const char *text, size_t size);
 
 /*
+ * -- Arguments that a command does not have, which are refused: STATUS_USAGE.
+ */
+
+/* The option, no operand, that has the word as a choice; or NULL. */
+const struct option *option_chooser(
+	const struct option *options, const char *text, size_t size);
+
+/* Refuses an option; text: what follows "--"; size: that of the name, up to
+ * "=". */
+enum status option_unknown(const struct option *options, const char *text,
+	size_t size, struct err *err) WARN_UNUSED;
+
+/* Refuses a letter of the text "-xy". */
+enum status option_unknown_letter(
+	char letter, const char *text, struct err *err) WARN_UNUSED;
+
+/* Refuses an operand too many: a number was most likely meant for -t where that
+ * is needed, and else for -n. */
+enum status option_extra(const struct option *options, const char *text,
+	struct err *err) WARN_UNUSED;
+
+/*
  * -- The values of options in a command's args struct.
  */
 

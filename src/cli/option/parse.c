@@ -164,71 +164,13 @@ static enum status take_argument(
 	return status;
 }
 
-/* A longer list of commands is no hint. */
-enum { HINT_MOST = 80 };
-
-static const char output_hint[] =
-	": answers go to standard output, which '> FILE' keeps";
-
-/* The option, no operand, that has the word as a choice; or NULL. */
-static const struct option *find_choice(
-	const struct parser *parser, const char *text, size_t size)
-{
-	for (const struct option *o = parser->options; o->help; o++)
-		if (o->name && option_choice_index(o, text, size) >= 0)
-			return o;
-	return NULL;
-}
-
-/* The option that was probably meant: our name for what other programs call so
- * unless a name is one step away, else the nearest name; or NULL. */
-static const char *find_meant(
-	const struct parser *parser, const char *text, size_t size)
-{
-	const char *own = nearest_own_name(text, size);
-	struct nearest nearest;
-
-	nearest_init(&nearest, text, size);
-	for (const struct option *o = parser->options; o->help; o++)
-		if (o->name)
-			nearest_try(&nearest, o->name);
-	nearest_try(&nearest, "help");
-	if (own && nearest.steps > 1 &&
-		option_find(parser->options, own, strlen(own)))
-		return own;
-	return nearest.word;
-}
-
-/* text: what follows "--"; size: that of the name, up to "=". */
-static enum status unknown_option(
-	const struct parser *parser, const char *text, size_t size)
-{
-	const struct option *chooser = find_choice(parser, text, size);
-	const char *meant = find_meant(parser, text, size);
-	char others[OPTION_CHOICE_LIST], word[64] = "";
-
-	if (strncmp(text, "output", size) == 0 && size >= 3)
-		return err_usage(parser->err, "unknown option ", ERR_TEXT,
-			text - 2, output_hint);
-	option_list_commands(others, text, size, NULL, 0);
-	if (*others && strlen(others) <= HINT_MOST)
-		return err_usage(parser->err, "unknown option ", ERR_TEXT,
-			text - 2, ": see ", others);
-	if (chooser)
-		strncat(word, text, size < sizeof word ? size : 0);
-	return err_usage(parser->err, "unknown option ", ERR_TEXT, text - 2,
-		chooser || meant ? ": did you mean '--" : NULL,
-		chooser ? chooser->name : meant, chooser ? " " : "", word,
-		"'?");
-}
-
 static enum status take_long(struct parser *parser, const char *text)
 {
 	size_t size = strcspn(text, "=");
 	const struct option *option = option_find(parser->options, text, size);
 
 	if (!option)
-		return unknown_option(parser, text, size);
+		return option_unknown(parser->options, text, size, parser->err);
 	if (option->kind == OPTION_FLAG && text[size] == '=')
 		return err_usage(parser->err, "--", option->name,
 			": takes no argument, but ", ERR_TEXT, text + size + 1,
@@ -250,9 +192,7 @@ static enum status take_letters(struct parser *parser, const char *text)
 		if (parser->help)
 			return STATUS_OK;
 		if (!option)
-			return err_usage(parser->err, "unknown option ",
-				ERR_TEXT, start,
-				*text == 'o' ? output_hint : NULL);
+			return option_unknown_letter(*text, start, parser->err);
 		if (option->kind != OPTION_FLAG)
 			return take_argument(parser, option,
 				text[1] ? text + 1 + (text[1] == '=') : NULL);
@@ -263,33 +203,15 @@ static enum status take_letters(struct parser *parser, const char *text)
 	return STATUS_OK;
 }
 
-/* A superfluous number was most likely meant for -t where that is needed, and
- * else for -n. */
-static enum status extra_operand(const struct parser *parser, const char *text)
-{
-	const struct option *time =
-		option_find(parser->options, "time", strlen("time"));
-	const char *hint = time && time->required ? ": the time is -t "
-			   : option_find(parser->options, "processors",
-				     strlen("processors"))
-				   ? ": processors are -n "
-				   : NULL;
-
-	if (!number_begins(text) ||
-		text[strspn(text, "0123456789_./^ekMGTi")] != '\0')
-		hint = NULL;
-	return err_usage(
-		parser->err, "extra operand ", ERR_TEXT, text, hint, text);
-}
-
 static enum status take_operand(struct parser *parser, const char *text)
 {
 	const struct option *option =
 		option_operand(parser->options, parser->operands++);
-	const struct option *chooser = find_choice(parser, text, strlen(text));
+	const struct option *chooser =
+		option_chooser(parser->options, text, strlen(text));
 
 	if (!option)
-		return extra_operand(parser, text);
+		return option_extra(parser->options, text, parser->err);
 	if (chooser && option_has_choices(option) &&
 		option_choice_index(option, text, strlen(text)) < 0)
 		return err_usage(parser->err, option->arg, ": ", ERR_TEXT, text,
