@@ -111,7 +111,7 @@ must be a whole number up to 9223372036854775807, not '$number'" 2
 @test 'what is long in several ways at once' {
 	answered 'compare -m 3^100000 -n 2^100000 -l 2 --max-bits 2^20'
 	refused "rank '(10^15999-5)' -n '10^16000' -l 5/2" \
-		'rank: the part takes more work at this latency than --max-bits allows'
+		'rank: @(the part takes more work at this latency than|F up to the size asked for needs 304293803 bytes of memory, more than) --max-bits allows'
 	answered 'rank 5 -n 2^20000 -l 1001/1000 -H' \
 		'receive  4  10004501/500  10005001/500'
 	answered 'compare --model telegraph -n 12 -m 30000 -H' \

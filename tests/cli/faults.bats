@@ -179,7 +179,7 @@ load faults
 
 @test 'too little memory for the answer ends with exit 3' {
 	[[ ${SANITIZED-} != yes ]] || skip 'the sanitizer needs more'
-	fibcast reach -l 3 -t 9 --max-bits 2^36 || skip '32 bits'
+	has_64_bits || skip '32 bits'
 	local line
 	for line in 'reach -l 3 -t 1e9 --max-bits 2^36' \
 		'reach -l 5/2 -t 1e9 --max-bits 2^36' \

@@ -43,6 +43,11 @@ refuses() {
 	same "fibcast $2" "fibcast: $3"$'\n'"$try [$1]" "$out$err [$status]"
 }
 
+# Whether memory is addressed by 64 bits: limits in bytes depend on that.
+has_64_bits() {
+	fibcast reach -l 3 -t 9 --max-bits 2^36 >/dev/null 2>&1
+}
+
 # misreads ARGUMENTS MESSAGE: the same for what was read: status 2, but the
 # command line is right.
 misreads() {

@@ -373,6 +373,7 @@ judge() {
 		compare -n 8 -m 4 --node 4 -l 1.93 --inside 1.1 -f tsv -H | head -n 1 | cut -f 3 => 813/100
 		compare -n 8 -m 4 --node 4 -l 1.93001 --inside 1.1 -f tsv -d 2 -H | head -n 1 | cut -f 3 => 8.15
 	END
+	has_64_bits || return 0
 	refuses 3 'schedule best -n 2^22 -m 2 -l 3 --node 2 --inside 1' \
 		'schedule: so many messages on so many nodes take long'
 }

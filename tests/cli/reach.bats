@@ -127,7 +127,7 @@ load helper
 @test 'memory and work are bounded before they start' {
 	answers 'reach --approx 20 -l 3.141592653 -t 1e7' \
 		1.6764600606788720930e1615923
-	fibcast reach -l 3 -t 9 --max-bits 2^36 || skip '32 bits'
+	has_64_bits || skip '32 bits'
 	refuses 3 'reach --approx 20 -l 3.141592653 -t 1e10' 'reach: F(t) takes more work at this latency than --max-bits allows'
 	refuses 3 'reach -l 5/2 -t 4294967295' 'reach: F(t) needs 12025908429 bytes of memory, more than --max-bits allows'
 }

@@ -176,6 +176,7 @@ load helper
 		schedule bcast -n 4 -l 2 --op sum => schedule: --op: 'sum' is none of broadcast, reduce, scatter, gather, allgather, reduce-scatter, allreduce, alltoall, census, barrier, scan, exscan: see 'reach', 'time', 'tree'
 		bound -n 4 -l 2 --op sum => bound: --op: 'sum' is none of broadcast, reduce, scatter, gather, allgather, reduce-scatter, allreduce, alltoall, census, barrier, scan, exscan: see 'reach', 'time', 'tree'
 	END
+	has_64_bits || return 0
 	refuses 3 'schedule pipeline -n 1e6 -m 100 -l 2 --op reduce' \
 		'schedule: reversing so many transmissions needs 24808000000 bytes of memory, more than --max-bits allows'
 }
