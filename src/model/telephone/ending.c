@@ -38,7 +38,6 @@ struct place {
 /* The rounds in the making.  The owners of the oldest message that are free for
  * a call are a ring of places 1 .. owners, with place 0 as its head. */
 struct tail {
-	struct rounds_record *record;
 	struct knowledge *knowledge;
 	unsigned ages;
 	uint64_t t;
@@ -299,8 +298,7 @@ void telephone_ending(struct rounds_record *record, struct knowledge *knowledge,
 	unsigned ages)
 {
 	uint32_t n = knowledge->n, m = knowledge->m;
-	struct tail tail = {
-		.record = record, .knowledge = knowledge, .ages = ages};
+	struct tail tail = {.knowledge = knowledge, .ages = ages};
 
 	tail.owner = mem_array((size_t)n + 1, sizeof *tail.owner);
 	tail.other = mem_array(n, sizeof *tail.other);
