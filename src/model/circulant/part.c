@@ -94,12 +94,10 @@ static void add_rounds(
 	struct part_beat *beat = part_beats_add(&part->beats, is_send);
 
 	beat->which = 4 * k + 2 * which + (size_t)is_send;
-	mpz_add_ui(
-		beat->count, kind->m, 2 * q - 2 + (unsigned long)kind->x - k);
-	mpz_fdiv_q_ui(beat->count, beat->count, q);
+	/* The x rounds before and these are a multiple of q. */
+	mpz_add_ui(beat->count, kind->m, q - 1 + (unsigned long)kind->x);
+	mpz_divexact_ui(beat->count, beat->count, q);
 	mpz_sub_ui(beat->count, beat->count, (unsigned long)phase);
-	if (mpz_sgn(beat->count) < 0)
-		mpz_set_ui(beat->count, 0);
 	mpz_sub(beat->run, kind->last, kind->first);
 	mpz_mul(beat->count, beat->count, beat->run);
 	mpq_set_z(beat->period, part->copies);

@@ -71,16 +71,13 @@ static void add_phase(struct symmetric_list *list, const mpz_t n,
 	mpz_init_set(after, list->rounds);
 	mpz_mul(next, weight, radix);
 	mpz_fdiv_r(full, n, next);
-	mpz_fdiv_q(full, full, weight);
+	mpz_fdiv_q(full, full, weight); /* below the radix */
 	mpz_add_ui(next, full, 1);
-	if (mpz_cmp_ui(full, 1) < 0)
-		mpz_set_ui(full, 1);
+	if (mpz_sgn(full) == 0)
+		mpz_set(full, one);
 	add_digits(list, n, weight, radix, one, full, after);
-	if (mpz_cmp(next, radix) > 0)
-		mpz_set(next, radix);
 	add_digits(list, n, weight, radix, full, next, after);
-	add_digits(list, n, weight, radix,
-		mpz_cmp(full, next) > 0 ? full : next, radix, after);
+	add_digits(list, n, weight, radix, next, radix, after);
 	mpz_clears(one, full, next, after, NULL);
 }
 

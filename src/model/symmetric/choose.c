@@ -112,15 +112,14 @@ static enum status find_formula(struct symmetric_search *search)
 	set_affine(&affine, &search->ports);
 	mpz_inits(radices.least, cost, least, NULL);
 	for (size_t count = 1; count <= bits; count++) {
-		if (!symmetric_balance(&radices, search->problem->n, count))
-			continue;
+		symmetric_balance(&radices, search->problem->n, count);
 		set_balanced_cost(cost, &radices, &affine);
 		if (count == 1 || mpz_cmp(cost, least) < 0) {
 			mpz_set(least, cost);
 			best = count;
 		}
 	}
-	(void)symmetric_balance(&radices, search->problem->n, best);
+	symmetric_balance(&radices, search->problem->n, best);
 	add_radices(search, &radices);
 	mpz_clears(radices.least, cost, least, NULL);
 	clear_affine(&affine);
@@ -137,8 +136,7 @@ static enum status find_balanced(struct symmetric_search *search)
 
 	mpz_init(radices.least);
 	for (size_t count = bits; count > 0; count--) {
-		if (!symmetric_balance(&radices, search->problem->n, count))
-			continue;
+		symmetric_balance(&radices, search->problem->n, count);
 		add_radices(search, &radices);
 		status = symmetric_judge(search);
 	}

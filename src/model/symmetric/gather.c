@@ -19,8 +19,6 @@ void symmetric_ring(struct symmetric_list *list, const mpz_t n)
 	struct symmetric_run *run;
 	mpz_t rounds;
 
-	if (mpz_cmp_ui(n, 1) <= 0)
-		return;
 	mpz_init(rounds);
 	mpz_sub_ui(rounds, n, 1);
 	run = symmetric_list_add(list);
@@ -112,7 +110,7 @@ static int is_enough(
 
 /* more = the least number that is enough, found by bisection because the
  * product grows with it. */
-int symmetric_balance(
+void symmetric_balance(
 	struct symmetric_radices *radices, const mpz_t n, size_t count)
 {
 	size_t low = 0, high = count;
@@ -131,7 +129,6 @@ int symmetric_balance(
 	}
 	radices->more = low;
 	mpz_clear(product);
-	return mpz_cmp_ui(radices->least, 1) > 0 || low == count;
 }
 
 /* From the smallest skip on. */

@@ -178,8 +178,6 @@ enum status symmetric_census(struct symmetric_list *list, const mpz_t n,
 {
 	struct plan plan = {.ports = ports, .latency = SIZE_MAX};
 
-	if (mpz_cmp_ui(n, 1) == 0)
-		return STATUS_OK;
 	/* With n - 1 ports all others are informed at once. */
 	if (mpz_cmp_ui(n, ports) <= 0)
 		plan.ports = mpz_get_ui(n) - 1;

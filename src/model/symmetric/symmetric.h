@@ -262,7 +262,8 @@ enum status symmetric_timing_find(struct symmetric_timing *timing,
 
 /* -- gather.c: all-gathers, appended to an empty list */
 
-/* n - 1 rounds, each to the next processor and after all rounds before it. */
+/* n - 1 rounds, each to the next processor and after all rounds before it;
+ * n >= 2. */
 void symmetric_ring(struct symmetric_list *list, const mpz_t n);
 
 /*
@@ -277,9 +278,9 @@ struct symmetric_radices {
 };
 
 /* Sets the radices to those of least sum among all choices of `count` radices
- * whose product is n or more; n >= 2, and least must be initialised.  Returns
- * whether none of them is 1. */
-int symmetric_balance(
+ * whose product is n or more; none of them is 1.  n >= 2, 1 <= count <=
+ * ceil(log2 n), and least must be initialised. */
+void symmetric_balance(
 	struct symmetric_radices *radices, const mpz_t n, size_t count);
 
 /* radix = radix number i. */
@@ -314,7 +315,7 @@ enum status symmetric_window(struct symmetric_list *list, const mpz_t n,
 
 /*
  * Appends the messages of a census or a scan, in the order in which they are
- * sent, for n >= 1, a whole latency >= 1 and that many ports.  A message is as
+ * sent, for n >= 2, a whole latency >= 1 and that many ports.  A message is as
  * long as one block and carries a run of operands that ends with the sender's
  * own or just below it.
  * Errors: STATUS_LIMIT, naming the size, if the messages take more than
