@@ -93,9 +93,7 @@ static void add_lane(struct cyclic_part *part, int is_send, uint64_t tick,
 	beat = add_beat(part, is_send, tick, first);
 	mpz_sub(beat->count, part->before, first);
 	mpz_clear(first);
-	mpz_cdiv_q_ui(beat->count, beat->count, period);
-	if (mpz_sgn(beat->count) < 0)
-		mpz_set_ui(beat->count, 0);
+	mpz_cdiv_q_ui(beat->count, beat->count, period); /* item < period */
 	mpq_set_ui(beat->period, period, 1);
 	beat->which = part->lanes;
 	part->lane = mem_grow(

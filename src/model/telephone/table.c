@@ -100,12 +100,11 @@ static int try_near(struct telephone_search *search, uint32_t lost)
 
 	if (full - lost > least)
 		least = full - lost;
-	for (uint32_t top = least; top <= full && top <= doubles->n; top++) {
+	/* full <= n < 2 full, so top is above full / 2, and so above next. */
+	for (uint32_t top = least; top <= full; top++) {
 		uint32_t rest = lost - (full - top), next = full / 2;
 
 		for (; 2 * next >= top && next + rest >= full / 2; next--) {
-			if (next > top)
-				continue;
 			h[a] = top;
 			h[a - 1] = next;
 			if (try_third(search, rest - (full / 2 - next)))
