@@ -177,16 +177,15 @@ static enum status ends_next(struct schedule *schedule,
 	return STATUS_OK;
 }
 
-static void ends_close(struct schedule *schedule)
+static void ends_clear(struct schedule *schedule)
 {
 	mem_free(((struct ends *)schedule)->held);
-	mem_free(schedule);
 }
 
 struct schedule *ends_open(
 	struct check *check, struct schedule *schedule, uint64_t max_bytes)
 {
-	static const struct schedule_ops ops = {ends_next, ends_close};
+	static const struct schedule_ops ops = {ends_next, ends_clear};
 	struct ends *ends = mem_array(1, sizeof *ends);
 
 	ends->schedule.header = schedule->header;

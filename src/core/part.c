@@ -34,8 +34,11 @@ int part_next(struct part *part, struct part_event *event)
 
 void part_close(struct part *part)
 {
-	if (part)
-		part->ops->close(part);
+	if (!part)
+		return;
+	part->ops->clear(part);
+	mpz_clear(part->rows);
+	mem_free(part);
 }
 
 /* -- beats */
@@ -240,8 +243,10 @@ static int beats_next(struct part *part, struct part_event *event)
 	return 1;
 }
 
-void part_beats_free(struct part_beats *beats)
+static void beats_clear(struct part *part)
 {
+	struct part_beats *beats = (struct part_beats *)part;
+
 	if (beats->clear)
 		beats->clear(beats);
 	for (size_t i = 0; i < beats->count; i++) {
@@ -254,19 +259,12 @@ void part_beats_free(struct part_beats *beats)
 	}
 	mem_free(beats->beat);
 	mem_free(beats->heap);
-	mpz_clear(beats->part.rows);
 	mpq_clear(beats->end);
-	mem_free(beats);
-}
-
-static void beats_close(struct part *part)
-{
-	part_beats_free((struct part_beats *)part);
 }
 
 void part_beats_init(struct part_beats *beats)
 {
-	static const struct part_ops ops = {beats_next, beats_close};
+	static const struct part_ops ops = {beats_next, beats_clear};
 
 	beats->part.ops = &ops;
 	mpz_init(beats->part.rows);

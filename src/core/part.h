@@ -40,8 +40,8 @@ struct part;
 struct part_ops {
 	/* See part_next. */
 	int (*next)(struct part *part, struct part_event *event);
-	/* Frees the producer and what it owns. */
-	void (*close)(struct part *part);
+	/* Frees what the producer owns, but not the producer or rows. */
+	void (*clear)(struct part *part);
 };
 
 struct part {
@@ -53,7 +53,7 @@ struct part {
  * the last. */
 int part_next(struct part *part, struct part_event *event) WARN_UNUSED;
 
-/* Closes a part; NULL is ignored. */
+/* Closes a part, and frees its producer; NULL is ignored. */
 void part_close(struct part *part);
 
 /*
@@ -79,7 +79,8 @@ struct part_beat {
 	mpq_t gap;	/* from a run's last start to the next run */
 };
 
-/* The first member of a part of beats; all zeros before part_beats_init. */
+/* The first member of a part of beats; all zeros before part_beats_init, and
+ * part_close frees it from then on, begun or not. */
 struct part_beats {
 	struct part part;
 	struct part_beat *beat;
@@ -111,8 +112,5 @@ struct part *part_beats_begin(
  * s, and sends are receives. */
 void part_beats_reverse(
 	struct part *part, const mpq_t end, const struct part_span *span);
-
-/* Frees a part of beats, begun or not; for an opener that fails. */
-void part_beats_free(struct part_beats *beats);
 
 #endif

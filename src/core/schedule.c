@@ -397,6 +397,7 @@ enum status schedule_next(struct schedule *schedule,
 
 void schedule_close(struct schedule *schedule)
 {
-	if (schedule)
-		schedule->ops->close(schedule);
+	if (schedule && schedule->ops->clear)
+		schedule->ops->clear(schedule);
+	mem_free(schedule);
 }

@@ -426,8 +426,8 @@ struct schedule_ops {
 	enum status (*next)(struct schedule *schedule,
 		const struct transmission **rows, size_t *count,
 		struct err *err);
-	/* Frees the producer and what it owns. */
-	void (*close)(struct schedule *schedule);
+	/* Frees what the producer owns, but not the producer; or NULL. */
+	void (*clear)(struct schedule *schedule);
 };
 
 /*
@@ -450,7 +450,7 @@ enum status schedule_next(struct schedule *schedule,
 	const struct transmission **rows, size_t *count,
 	struct err *err) WARN_UNUSED;
 
-/* Closes a schedule; NULL is ignored. */
+/* Closes a schedule, and frees its producer; NULL is ignored. */
 void schedule_close(struct schedule *schedule);
 
 /*

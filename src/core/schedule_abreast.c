@@ -79,19 +79,18 @@ static enum status abreast_next(struct schedule *schedule,
 	return STATUS_OK;
 }
 
-static void abreast_close(struct schedule *schedule)
+static void abreast_clear(struct schedule *schedule)
 {
 	struct abreast *own = (struct abreast *)schedule;
 
 	schedule_close(own->from);
 	transmissions_clear(&own->run);
-	mem_free(own);
 }
 
 struct schedule *schedule_abreast(struct schedule *schedule, uint64_t messages,
 	uint64_t width, uint64_t ports)
 {
-	static const struct schedule_ops ops = {abreast_next, abreast_close};
+	static const struct schedule_ops ops = {abreast_next, abreast_clear};
 	struct abreast *own = mem_array(1, sizeof *own);
 
 	own->schedule = *schedule;

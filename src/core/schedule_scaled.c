@@ -48,16 +48,15 @@ static enum status scaled_next(struct schedule *schedule,
 	return STATUS_OK;
 }
 
-static void scaled_close(struct schedule *schedule)
+static void scaled_clear(struct schedule *schedule)
 {
 	struct scaled *scaled = (struct scaled *)schedule;
 
 	schedule_close(scaled->from);
 	mem_free(scaled->machine);
-	mem_free(scaled);
 }
 
-static const struct schedule_ops scaled_ops = {scaled_next, scaled_close};
+static const struct schedule_ops scaled_ops = {scaled_next, scaled_clear};
 
 /* *time = *time·factor; whether that is below 2^63. */
 static int multiply_word(uint64_t *time, uint64_t factor)

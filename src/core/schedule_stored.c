@@ -103,19 +103,13 @@ static enum status stored_next(struct schedule *schedule,
 	return lent_next(schedule, rows, count, err);
 }
 
-static void stored_close(struct schedule *schedule)
+static void stored_clear(struct schedule *schedule)
 {
 	struct stored *stored = (struct stored *)schedule;
 
 	transmissions_clear(&stored->list);
 	if (stored->release)
 		stored->release(stored->owned);
-	mem_free(stored);
-}
-
-static void lent_close(struct schedule *schedule)
-{
-	mem_free(schedule);
 }
 
 static struct stored *open_stored(const struct schedule_header *header,
@@ -132,7 +126,7 @@ static struct stored *open_stored(const struct schedule_header *header,
 struct schedule *schedule_lent(
 	const struct schedule_header *header, const struct transmissions *list)
 {
-	static const struct schedule_ops ops = {lent_next, lent_close};
+	static const struct schedule_ops ops = {lent_next, NULL};
 
 	return &open_stored(header, list, &ops)->schedule;
 }
@@ -140,7 +134,7 @@ struct schedule *schedule_lent(
 struct schedule *schedule_stored(
 	const struct schedule_header *header, struct transmissions *list)
 {
-	static const struct schedule_ops ops = {stored_next, stored_close};
+	static const struct schedule_ops ops = {stored_next, stored_clear};
 	struct stored *stored = open_stored(header, list, &ops);
 
 	*list = (struct transmissions){NULL, 0, 0};

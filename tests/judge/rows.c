@@ -36,15 +36,10 @@ static enum status listed_next(struct schedule *schedule,
 	return STATUS_OK;
 }
 
-static void listed_close(struct schedule *schedule)
-{
-	mem_free(schedule);
-}
-
 struct schedule *judge_rows_open(const struct schedule_header *header,
 	const struct transmission *row, size_t count)
 {
-	static const struct schedule_ops ops = {listed_next, listed_close};
+	static const struct schedule_ops ops = {listed_next, NULL};
 	struct listed *listed = mem_array(1, sizeof *listed);
 
 	listed->schedule.header = *header;

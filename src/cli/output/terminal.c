@@ -128,16 +128,15 @@ static enum status next(struct schedule *schedule,
 	return status;
 }
 
-static void close_watched(struct schedule *schedule)
+static void clear_watched(struct schedule *schedule)
 {
 	struct progress *progress = (struct progress *)schedule;
 
 	meter_stop(&progress->meter);
 	schedule_close(progress->watched);
-	mem_free(progress);
 }
 
-static const struct schedule_ops ops = {next, close_watched};
+static const struct schedule_ops ops = {next, clear_watched};
 
 struct schedule *progress_watch(struct schedule *schedule, uint64_t rows)
 {

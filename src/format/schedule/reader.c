@@ -364,17 +364,16 @@ static enum status scan_columns(struct reader *reader, struct err *err)
 	return STATUS_OK;
 }
 
-static void reader_close(struct schedule *schedule)
+static void reader_clear(struct schedule *schedule)
 {
 	struct reader *reader = (struct reader *)schedule;
 
 	lines_clear(&reader->lines);
 	scan_texts_clear(&reader->texts);
 	scan_parts_free(reader->parts);
-	mem_free(reader);
 }
 
-static const struct schedule_ops reader_ops = {reader_next, reader_close};
+static const struct schedule_ops reader_ops = {reader_next, reader_clear};
 
 enum status schedule_reader_open(
 	struct schedule **schedule, FILE *in, struct err *err)
@@ -394,7 +393,7 @@ enum status schedule_reader_open(
 	if (status == STATUS_OK)
 		status = scan_columns(reader, err);
 	if (status != STATUS_OK)
-		reader_close(&reader->schedule);
+		schedule_close(&reader->schedule);
 	else
 		*schedule = &reader->schedule;
 	return status;

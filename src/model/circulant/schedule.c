@@ -150,10 +150,9 @@ static enum status table_stream_next(struct schedule *schedule,
 	return STATUS_OK;
 }
 
-static void table_stream_close(struct schedule *schedule)
+static void table_stream_clear(struct schedule *schedule)
 {
 	mem_free(((struct table_stream *)schedule)->table);
-	mem_free(schedule);
 }
 
 /* The table's rows are rounds, so a processor's entries lie n apart. */
@@ -179,7 +178,7 @@ static struct schedule *open_on(
 	struct circulant *graph, const struct schedule_header *header)
 {
 	static const struct schedule_ops ops = {
-		table_stream_next, table_stream_close};
+		table_stream_next, table_stream_clear};
 	struct table_stream *stream = mem_array(1, sizeof *stream);
 	uint64_t L = header->latency / header->unit +
 		     (header->latency % header->unit > 0);

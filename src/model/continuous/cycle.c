@@ -319,16 +319,15 @@ static enum status cycle_next(struct schedule *schedule,
 	return STATUS_OK;
 }
 
-static void cycle_close(struct schedule *schedule)
+static void cycle_clear(struct schedule *schedule)
 {
 	struct cycle *cycle = (struct cycle *)schedule;
 
 	mem_free(cycle->root);
 	mem_free(cycle->send);
-	mem_free(cycle);
 }
 
-static const struct schedule_ops ops = {cycle_next, cycle_close};
+static const struct schedule_ops ops = {cycle_next, cycle_clear};
 
 static struct schedule *open_cycle(const struct schedule_header *header,
 	const struct continuous_cycle *from)

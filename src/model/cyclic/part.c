@@ -281,7 +281,7 @@ enum status cyclic_part(struct part **part, const struct problem *problem,
 		enum status status = cyclic_find(&cyclic, problem, 0, err);
 
 		if (status != STATUS_OK) {
-			part_beats_free(&own->beats);
+			part_close(&own->beats.part);
 			return status;
 		}
 		own->q = cyclic.groups.q;

@@ -113,15 +113,13 @@ static int levels_part_next(struct part *base, struct part_event *event)
 	return 0;
 }
 
-static void levels_part_close(struct part *base)
+static void levels_part_clear(struct part *base)
 {
 	struct levels_part *own = (struct levels_part *)base;
 
 	for (size_t i = 0; i < LEVELS_STEPS; i++)
 		part_close(own->of[i]);
 	levels_plan_clear(&own->plan);
-	mpz_clear(own->part.rows);
-	mem_free(own);
 }
 
 /* Whether what a message of the phase carries fits into the memory: single
@@ -183,7 +181,7 @@ enum status levels_part(struct part **part, const struct problem *problem,
 	const struct part_span *span, struct err *err)
 {
 	static const struct part_ops ops = {
-		levels_part_next, levels_part_close};
+		levels_part_next, levels_part_clear};
 	struct levels_part *own = mem_array(1, sizeof *own);
 	enum status status =
 		levels_plan_find(&own->plan, problem, options, err);
@@ -203,6 +201,6 @@ enum status levels_part(struct part **part, const struct problem *problem,
 	if (status == STATUS_OK)
 		*part = &own->part;
 	else
-		levels_part_close(&own->part);
+		part_close(&own->part);
 	return status;
 }

@@ -233,7 +233,7 @@ static enum status root_next(struct schedule *schedule,
 	return STATUS_OK;
 }
 
-static void root_close(struct schedule *schedule)
+static void root_clear(struct schedule *schedule)
 {
 	struct root *root = (struct root *)schedule;
 
@@ -241,10 +241,9 @@ static void root_close(struct schedule *schedule)
 	mem_free(root->first.row);
 	mem_free(root->full.row);
 	mem_free(root->last.row);
-	mem_free(root);
 }
 
-static const struct schedule_ops root_ops = {root_next, root_close};
+static const struct schedule_ops root_ops = {root_next, root_clear};
 
 /* -- Opening. */
 
@@ -336,7 +335,7 @@ enum status locality_root_open(struct schedule **schedule,
 		build_groups(root);
 		*schedule = &root->schedule;
 	} else {
-		root_close(&root->schedule);
+		schedule_close(&root->schedule);
 	}
 	return status;
 }

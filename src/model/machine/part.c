@@ -70,20 +70,18 @@ static int machine_part_next(struct part *base, struct part_event *event)
 	return 0;
 }
 
-static void machine_part_close(struct part *base)
+static void machine_part_clear(struct part *base)
 {
 	struct machine_part *part = (struct machine_part *)base;
 
 	part_close(part->from);
 	part_event_clear(&part->held);
-	mpz_clear(part->part.rows);
 	mpq_clears(part->send, part->unit, part->shift, part->low, part->high,
 		NULL);
-	mem_free(part);
 }
 
 static const struct part_ops machine_part_ops = {
-	machine_part_next, machine_part_close};
+	machine_part_next, machine_part_clear};
 
 /* shift = e - u - (lambda - 1) send, as a receive of the postal schedule starts
  * at t + lambda - 1. */
@@ -164,6 +162,6 @@ enum status machine_part(struct part **opened,
 		mpz_set(part->part.rows, part->from->rows);
 	*opened = status == STATUS_OK ? &part->part : NULL;
 	if (status != STATUS_OK)
-		machine_part_close(&part->part);
+		part_close(&part->part);
 	return status;
 }

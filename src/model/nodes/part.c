@@ -102,6 +102,6 @@ enum status nodes_part(struct part **part, const struct problem *problem,
 	if (status == STATUS_OK)
 		*part = part_beats_begin(&opened->beats, span);
 	else
-		part_beats_free(&opened->beats);
+		part_close(&opened->beats.part);
 	return status;
 }

@@ -224,17 +224,16 @@ static enum status steady_next(struct schedule *schedule,
 	return STATUS_OK;
 }
 
-static void steady_close(struct schedule *schedule)
+static void steady_rows_clear(struct schedule *schedule)
 {
 	struct steady_schedule *steady = (struct steady_schedule *)schedule;
 
 	steady_clear(&steady->steady);
 	mem_free(steady->by_sender);
 	mem_free(steady->row);
-	mem_free(steady);
 }
 
-static const struct schedule_ops ops = {steady_next, steady_close};
+static const struct schedule_ops ops = {steady_next, steady_rows_clear};
 
 /* Has item i take the way that item i - items took, as the tail was searched
  * for a broadcast of no items. */

@@ -195,17 +195,16 @@ static enum status streamed_next(struct schedule *schedule,
 	return STATUS_OK;
 }
 
-static void streamed_close(struct schedule *schedule)
+static void streamed_clear(struct schedule *schedule)
 {
 	struct streamed *streamed = (struct streamed *)schedule;
 
 	periodic_walk_clear(&streamed->walk);
 	periodic_groups_clear(&streamed->groups);
 	periodic_tail_clear(&streamed->tail);
-	mem_free(streamed);
 }
 
-static const struct schedule_ops ops = {streamed_next, streamed_close};
+static const struct schedule_ops ops = {streamed_next, streamed_clear};
 
 struct schedule *periodic_open(const struct schedule_header *header,
 	const struct periodic_groups *groups, const struct periodic_tail *tail,

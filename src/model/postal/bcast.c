@@ -231,17 +231,16 @@ static enum status bcast_next(struct schedule *schedule,
 	return STATUS_OK;
 }
 
-static void bcast_close(struct schedule *schedule)
+static void bcast_stream_clear(struct schedule *schedule)
 {
 	struct bcast *bcast = (struct bcast *)schedule;
 
 	postal_steps_clear(&bcast->steps);
 	postal_flat_clear(&bcast->flat);
 	mem_free(bcast->stack);
-	mem_free(bcast);
 }
 
-static const struct schedule_ops bcast_ops = {bcast_next, bcast_close};
+static const struct schedule_ops bcast_ops = {bcast_next, bcast_stream_clear};
 
 static enum status open_iterations(struct schedule **schedule,
 	const struct schedule_header *header, struct err *err)
@@ -253,7 +252,7 @@ static enum status open_iterations(struct schedule **schedule,
 	bcast->schedule.ops = &bcast_ops;
 	if (postal_steps_init(&bcast->steps, header->latency, header->unit, 1,
 		    header->processors, err) != STATUS_OK) {
-		bcast_close(&bcast->schedule);
+		schedule_close(&bcast->schedule);
 		return err->code;
 	}
 	postal_flat_init(&bcast->flat, &bcast->steps);

@@ -135,7 +135,7 @@ static enum status open_part(struct part **part, const struct problem *problem,
 	if (status == STATUS_OK)
 		*part = postal_part_begin(&bcast->part, span);
 	else
-		postal_part_free(&bcast->part);
+		part_close(&bcast->part.beats.part);
 	scale_clear(&scale);
 	return status;
 }

@@ -29,14 +29,13 @@ enum status postal_merge_next(struct schedule *schedule,
 	return STATUS_OK;
 }
 
-static void postal_merge_close(struct schedule *schedule)
+static void postal_merge_clear(struct schedule *schedule)
 {
 	struct postal_merge *own = (struct postal_merge *)schedule;
 
 	postal_steps_clear(&own->steps);
 	merge_clear(&own->merge);
-	mem_free(own);
 }
 
 const struct schedule_ops postal_merge_ops = {
-	postal_merge_next, postal_merge_close};
+	postal_merge_next, postal_merge_clear};

@@ -34,11 +34,6 @@ static void clear_postal(struct part_beats *beats)
 	mpq_clears(part->received, part->sent, NULL);
 }
 
-void postal_part_free(struct postal_part *part)
-{
-	part_beats_free(&part->beats);
-}
-
 void postal_part_init(struct postal_part *part)
 {
 	part_beats_init(&part->beats);

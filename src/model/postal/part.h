@@ -37,15 +37,13 @@ struct postal_part {
 	mpz_t k, message;
 };
 
-/* Initialises a zeroed part; it has no events. */
+/* Initialises a zeroed part, which part_close frees from then on; it has no
+ * events. */
 void postal_part_init(struct postal_part *part);
 
 /* Starts a part that has been filled in, with the events of the span. */
 struct part *postal_part_begin(
 	struct postal_part *part, const struct part_span *span);
-
-/* Frees a part, filled in or not, if opening fails. */
-void postal_part_free(struct postal_part *part);
 
 /* -- rank.c: one processor's place in a BCAST tree of any size. */
 

@@ -255,12 +255,7 @@ static enum status three_next(struct schedule *schedule,
 	return STATUS_OK;
 }
 
-static void three_close(struct schedule *schedule)
-{
-	mem_free(schedule);
-}
-
-static const struct schedule_ops three_ops = {three_next, three_close};
+static const struct schedule_ops three_ops = {three_next, NULL};
 
 static void set_steps(struct three *three, const struct problem *problem)
 {

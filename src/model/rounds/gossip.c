@@ -379,11 +379,6 @@ static enum status gossip_next(struct schedule *schedule,
 	return STATUS_OK;
 }
 
-static void gossip_close(struct schedule *schedule)
-{
-	mem_free(schedule);
-}
-
 static void add_rounds(struct gossip *gossip, int is_telegraph)
 {
 	if (gossip->n == 1)
@@ -402,7 +397,7 @@ enum status gossip_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
-	static const struct schedule_ops ops = {gossip_next, gossip_close};
+	static const struct schedule_ops ops = {gossip_next, NULL};
 	int one_way = is_telegraph(options);
 	struct schedule_header header = {
 		.model = one_way ? MODEL_TELEGRAPH : MODEL_TELEPHONE,

@@ -61,17 +61,16 @@ static enum status rounds_next(struct schedule *schedule,
 	return STATUS_OK;
 }
 
-static void rounds_close(struct schedule *schedule)
+static void rounds_clear(struct schedule *schedule)
 {
 	struct rounds *rounds = (struct rounds *)schedule;
 
 	rounds->ops->clear(rounds);
-	mem_free(rounds);
 }
 
 /* The pull interface of every producer of rounds. */
 static const struct schedule_ops rounds_schedule_ops = {
-	rounds_next, rounds_close};
+	rounds_next, rounds_clear};
 
 enum status rounds_init(struct rounds *rounds, enum model model,
 	const char *algorithm, const struct problem *problem,

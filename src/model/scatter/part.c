@@ -221,7 +221,7 @@ static int scatter_part_next(struct part *base, struct part_event *event)
 	return 1;
 }
 
-static void scatter_part_close(struct part *base)
+static void scatter_part_clear(struct part *base)
 {
 	struct scatter_own_part *own = (struct scatter_own_part *)base;
 
@@ -231,10 +231,8 @@ static void scatter_part_close(struct part *base)
 		mpz_clears(step->peer, step->first, step->count, NULL);
 		mpq_clears(step->start, step->send, step->end, NULL);
 	}
-	mpz_clear(own->part.rows);
 	mpq_clear(own->finish);
 	mem_free(own->step);
-	mem_free(own);
 }
 
 /* Sets which events lie in the span, and how many they are. */
@@ -286,7 +284,7 @@ enum status scatter_part(struct part **part, const struct problem *problem,
 {
 	const struct scatter_shape *shape = scatter_shape(options);
 	static const struct part_ops ops = {
-		scatter_part_next, scatter_part_close};
+		scatter_part_next, scatter_part_clear};
 	struct scatter_own_part *own = mem_array(1, sizeof *own);
 	struct scatter_walk walk = {.shape = shape,
 		.problem = problem,
@@ -311,6 +309,6 @@ enum status scatter_part(struct part **part, const struct problem *problem,
 	clear_walk(&walk);
 	*part = status == STATUS_OK ? &own->part : NULL;
 	if (status != STATUS_OK)
-		scatter_part_close(&own->part);
+		part_close(&own->part);
 	return status;
 }

@@ -110,13 +110,12 @@ static enum status symmetric_next(struct schedule *schedule,
 	return STATUS_OK;
 }
 
-static void symmetric_close(struct schedule *schedule)
+static void symmetric_rounds_clear(struct schedule *schedule)
 {
 	struct symmetric_schedule *own = (struct symmetric_schedule *)schedule;
 
 	mem_free(own->rounds);
 	mem_free(own->row);
-	mem_free(own);
 }
 
 /* first + step i, as a word. */
@@ -252,7 +251,7 @@ static void open_plan(struct schedule **schedule,
 	const struct symmetric_plan *plan, const struct schedule_header *header)
 {
 	static const struct schedule_ops ops = {
-		symmetric_next, symmetric_close};
+		symmetric_next, symmetric_rounds_clear};
 	struct symmetric_schedule *own = mem_array(1, sizeof *own);
 
 	own->schedule.header = *header;

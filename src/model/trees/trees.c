@@ -263,7 +263,7 @@ static uint64_t count_children(const struct trees_shape *shape,
 	mpz_set(root->degree, degree);
 	shape->place(root, problem);
 	count = number_get_u64(root->part.period);
-	postal_part_free(&root->part);
+	part_close(&root->part.beats.part);
 	mpz_clear(rank);
 	return count;
 }
@@ -365,7 +365,7 @@ enum status trees_part(struct part **part, const struct problem *problem,
 	*part = NULL;
 	status = find_degree(place->degree, shape, problem, options, err);
 	if (status != STATUS_OK) {
-		postal_part_free(&place->part);
+		part_close(&place->part.beats.part);
 		return status;
 	}
 	if (!problem_is_alone(problem))

@@ -277,7 +277,7 @@ static uint64_t find_finish(const struct two_tree *trees)
 	return finish;
 }
 
-static void two_tree_close(struct schedule *schedule)
+static void two_tree_clear(struct schedule *schedule)
 {
 	struct two_tree *trees = (struct two_tree *)schedule;
 
@@ -286,7 +286,6 @@ static void two_tree_close(struct schedule *schedule)
 		mem_free(trees->use[i].start);
 	mem_free(trees->use);
 	mem_free(trees->link);
-	mem_free(trees);
 }
 
 /* Sets an upper bound on the time, for there is no formula: on each of at most
@@ -314,7 +313,7 @@ enum status trees_two_tree_open(struct schedule **schedule,
 	struct err *err)
 {
 	static const struct schedule_ops ops = {
-		postal_merge_next, two_tree_close};
+		postal_merge_next, two_tree_clear};
 	struct schedule_header header;
 	struct two_tree *trees;
 

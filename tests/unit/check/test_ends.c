@@ -58,12 +58,12 @@ static enum status by_hand_next(struct schedule *schedule,
 	return STATUS_OK;
 }
 
-static void by_hand_close(struct schedule *schedule)
+static void by_hand_clear(struct schedule *schedule)
 {
 	((struct by_hand *)schedule)->is_closed = 1;
 }
 
-static const struct schedule_ops by_hand_ops = {by_hand_next, by_hand_close};
+static const struct schedule_ops by_hand_ops = {by_hand_next, by_hand_clear};
 
 static struct by_hand by_hand(
 	const struct row *row, size_t count, enum operation operation)
