@@ -26,7 +26,8 @@ enum status search_open(
 void search_close(struct search *search)
 {
 	if (search)
-		search->ops->close(search);
+		search->ops->clear(search);
+	mem_free(search);
 }
 
 static void settled_advance(struct search *search, uint64_t work)
@@ -46,14 +47,13 @@ static enum status settled_open(
 	return STATUS_OK;
 }
 
-static void settled_close(struct search *search)
+static void settled_clear(struct search *search)
 {
 	schedule_close(((struct settled *)search)->schedule);
-	mem_free(search);
 }
 
 static const struct search_ops settled_ops = {
-	settled_advance, settled_open, settled_close};
+	settled_advance, settled_open, settled_clear};
 
 struct search *search_settled(struct schedule *schedule)
 {

@@ -30,8 +30,9 @@ struct search_ops {
 	/* See search_open. */
 	enum status (*open)(struct schedule **schedule, struct search *search,
 		struct err *err);
-	/* Frees the search and what it owns. */
-	void (*close)(struct search *search);
+	/* Frees what the search owns, but not the search; NULL if its opener
+	 * does, instead of closing it. */
+	void (*clear)(struct search *search);
 };
 
 struct search {
@@ -50,7 +51,7 @@ enum search_state search_advance(struct search *search, uint64_t work);
 enum status search_open(struct schedule **schedule, struct search *search,
 	struct err *err) WARN_UNUSED;
 
-/* Closes a search; NULL is ignored. */
+/* Closes a search, and frees it; NULL is ignored. */
 void search_close(struct search *search);
 
 /* A search that has already found the schedule, and owns it. */

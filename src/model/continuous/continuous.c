@@ -246,18 +246,17 @@ static enum status opener_open(
 	return status;
 }
 
-static void opener_close(struct search *search)
+static void opener_clear(struct search *search)
 {
 	struct opener *opener = (struct opener *)search;
 
 	schedule_close(opener->schedule);
 	continuous_tree_clear(&opener->tree);
 	mpz_clear(opener->nodes);
-	mem_free(opener);
 }
 
 static const struct search_ops ops = {
-	opener_advance, opener_open, opener_close};
+	opener_advance, opener_open, opener_clear};
 
 /* The header of the schedule, but for its finish. */
 static enum status set_header(struct schedule_header *header,

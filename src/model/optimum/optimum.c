@@ -256,10 +256,4 @@ enum status optimum_better_open(struct schedule **schedule,
 	return status;
 }
 
-static void optimum_close(struct search *search)
-{
-	optimum_clear((struct optimum *)search);
-}
-
-static const struct search_ops ops = {
-	optimum_advance, optimum_open, optimum_close};
+static const struct search_ops ops = {optimum_advance, optimum_open, NULL};

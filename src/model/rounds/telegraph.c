@@ -239,7 +239,7 @@ static enum status telegraph_open_best(
 	return status;
 }
 
-static void telegraph_close(struct search *search)
+static void telegraph_clear(struct search *search)
 {
 	struct split_or_found *both = (struct split_or_found *)search;
 
@@ -247,11 +247,10 @@ static void telegraph_close(struct search *search)
 		schedule_close(&both->found->rounds.schedule);
 	telegraph_search_close(both->rounds);
 	problem_clear(&both->problem);
-	mem_free(both);
 }
 
 static const struct search_ops search_ops = {
-	telegraph_advance, telegraph_open_best, telegraph_close};
+	telegraph_advance, telegraph_open_best, telegraph_clear};
 
 static enum status begin_search(struct search **search,
 	const struct problem *problem, const mpz_t bound, struct err *err)

@@ -146,17 +146,17 @@ static enum status odd_open(
 	return STATUS_OK;
 }
 
-static void odd_close(struct search *search)
+static void odd_search_clear(struct search *search)
 {
 	struct odd_search *odd = (struct odd_search *)search;
 
 	if (odd->odd)
 		schedule_close(&odd->odd->rounds.schedule);
 	telephone_beam_close(odd->beam);
-	mem_free(odd);
 }
 
-static const struct search_ops search_ops = {odd_advance, odd_open, odd_close};
+static const struct search_ops search_ops = {
+	odd_advance, odd_open, odd_search_clear};
 
 /* Makes the periodic rounds with the better ending, and begins the search for a
  * shorter schedule if that is above the bound. */
