@@ -36,6 +36,9 @@ enum { KINDS_MAX = 1 << 12 };
 /* Lags exceed the mean by less than this, in units. */
 enum { EXTRA = 4 };
 
+/* Steps of a search for a plan for few nodes that is better than one found. */
+enum { BETTER = 1 << 16 };
+
 struct planner {
 	struct cyclic_plan *plan;
 	struct cyclic_classes natural;	  /* the tree with no nodes moved */
@@ -337,24 +340,29 @@ static int64_t least_lag(const struct planner *planner)
 }
 
 /* Finds a plan for few nodes; if is_found, one whose lag is smaller than that
- * of the present plan.  Returns whether there is a plan then. */
+ * of the present plan, in BETTER steps.  Returns whether there is a plan then.
+ */
 static int plan_few(struct planner *planner, int is_found)
 {
 	struct cyclic_plan *plan = planner->plan;
-	int64_t lag = least_lag(planner), end;
+	int64_t lag = least_lag(planner), end, work = *planner->work;
 	struct cyclic_plan few;
 
 	end = is_found ? planned_lag(planner, plan)
 		       : lag + (int64_t)planner->natural.q;
-	for (; lag < end; lag++)
-		if (cyclic_few_init(&few, &planner->natural, lag,
-			    planner->without_pure, planner->work)) {
-			cyclic_plan_clear(plan);
-			*plan = few;
-			set_lags(plan);
-			return 1;
-		}
-	return is_found;
+	if (is_found && work > BETTER)
+		work = BETTER;
+	*planner->work -= work;
+	while (lag < end && !cyclic_few_init(&few, &planner->natural, lag,
+				    planner->without_pure, &work))
+		lag++;
+	*planner->work += work;
+	if (lag >= end)
+		return is_found;
+	cyclic_plan_clear(plan);
+	*plan = few;
+	set_lags(plan);
+	return 1;
 }
 
 /* Makes another plan; if its lag is smaller than that of the plan found,
