@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "number/number.h"
 
 static const uint32_t NONE = UINT32_MAX;
 
@@ -28,6 +29,7 @@ struct pack {
 	uint32_t nodes, full;
 };
 
+/* A processor, and when it is informed. */
 struct timed {
 	uint64_t left;
 	uint32_t i;
@@ -37,9 +39,8 @@ static int compare_timed(const void *x, const void *y)
 {
 	const struct timed *a = x, *b = y;
 
-	if (a->left != b->left)
-		return a->left > b->left ? -1 : 1;
-	return a->i < b->i ? -1 : 1;
+	return number_compare_next(
+		number_compare_u64(b->left, a->left), a->i, b->i);
 }
 
 /* Sorts by the time left, most first; equal ones stay in order. */

@@ -47,18 +47,11 @@ void nodes_table_clear(struct nodes_table *table)
 const struct nodes_row *nodes_table_find(
 	const struct nodes_table *table, uint64_t r)
 {
-	size_t low = 0, high = table->count;
-
-	assert(high > 0 && table->row[0].tick <= r);
-	while (high - low > 1) {
-		size_t middle = low + (high - low) / 2;
-
-		if (table->row[middle].tick <= r)
-			low = middle;
-		else
-			high = middle;
-	}
-	return &table->row[low];
+	assert(table->count > 0 && table->row[0].tick <= r);
+	return &table->row[ascending_find(table->row, sizeof *table->row,
+				   offsetof(struct nodes_row, tick),
+				   table->count, r + 1) -
+			   1];
 }
 
 const struct nodes_row *nodes_table_last(const struct nodes_table *table)
@@ -111,11 +104,11 @@ static enum status add_row(struct nodes_table *table, struct err *err)
 {
 	size_t p = table->figures.p, rows = table->capacity, old = table->count;
 
+	if (table->count < rows)
+		return STATUS_OK;
 	for (enum nodes_figure f = 0; f < NODES_FIGURES; f++)
 		if (table->at[f] < old)
 			old = table->at[f];
-	if (table->count < rows)
-		return STATUS_OK;
 	if (!table->keeps_all && old > rows / 4) {
 		drop_rows(table, old - 1);
 		return STATUS_OK;
