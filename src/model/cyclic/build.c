@@ -55,6 +55,7 @@ static void plan_candidate(
 	struct builder *builder, struct cyclic_candidate *candidate)
 {
 	struct cyclic_plan *plan = &candidate->plan;
+	int without_pure = candidate->way == CYCLIC_WITHOUT_PURE;
 	int64_t *left = &builder->plan_work[candidate->is_fewer];
 	int64_t most = plan_work + more_work * builder->n;
 	int64_t work = *left < most ? *left : most;
@@ -62,12 +63,12 @@ static void plan_candidate(
 	candidate->state = CYCLIC_DONE;
 	*left -= work;
 	if (cyclic_plan_init(plan, &candidate->cycle,
-		    cyclic_way_nodes(candidate->way, builder->n),
-		    candidate->way != CYCLIC_PLAN, &work)) {
+		    cyclic_way_nodes(candidate->way, builder->n), without_pure,
+		    &work)) {
 		candidate->state = CYCLIC_PLANNED;
-		candidate->lag = cyclic_in_ticks(
-			cyclic_plan_lag(plan, candidate->way != CYCLIC_PLAN),
-			candidate->cycle.q);
+		candidate->lag =
+			cyclic_in_ticks(cyclic_plan_lag(plan, without_pure),
+				candidate->cycle.q);
 	}
 	if (work > 0)
 		*left += work;

@@ -46,7 +46,6 @@ struct dealing {
 	uint64_t most;		       /* upper bound on K */
 	size_t groups, kinds;	       /* kinds: o is below this */
 	int steps;		       /* left */
-	int without_pure;
 };
 
 struct few_search {
@@ -196,11 +195,12 @@ static int deal_group(struct dealing *dealing, size_t g, size_t kind,
 
 /* Deals to all groups after setting one leaf, of offset *pure, aside for the
  * pure receiver; if its lag does not count, that may be any. */
-static int deal_with_pure(struct dealing *dealing, uint64_t *pure)
+static int deal_with_pure(
+	struct dealing *dealing, int without_pure, uint64_t *pure)
 {
 	for (size_t kind = dealing->kinds; kind-- > 0;) {
 		if (dealing->left[kind] == 0 ||
-			(kind > dealing->most && !dealing->without_pure))
+			(kind > dealing->most && !without_pure))
 			continue;
 		dealing->left[kind]--;
 		if (next_group(dealing, 0)) {
@@ -276,9 +276,8 @@ static int deal_few(struct few_search *search, uint32_t k)
 {
 	const struct cyclic_classes *natural = search->natural;
 	int64_t most = search->lag - (int64_t)natural->class[k].phase;
-	struct dealing dealing = {.kinds = (size_t)last_layer(search, k) + 1,
-		.steps = STEPS,
-		.without_pure = search->without_pure};
+	struct dealing dealing = {
+		.kinds = (size_t)last_layer(search, k) + 1, .steps = STEPS};
 	uint64_t pure = 0;
 	int is_dealt;
 
@@ -289,7 +288,8 @@ static int deal_few(struct few_search *search, uint32_t k)
 	dealing.left = mem_array(dealing.kinds, sizeof *dealing.left);
 	list_few_groups(&dealing, search, k);
 	dealing.taken = mem_array(dealing.groups, sizeof *dealing.taken);
-	is_dealt = k == natural->slack ? deal_with_pure(&dealing, &pure)
+	is_dealt = k == natural->slack ? deal_with_pure(&dealing,
+						 search->without_pure, &pure)
 				       : next_group(&dealing, 0);
 	if (is_dealt) {
 		note_class(search, &dealing, k);
