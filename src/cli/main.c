@@ -154,12 +154,9 @@ static int is_option_of_command(const char *name)
 			list, name + 2, strcspn(name + 2, "="), NULL, 0);
 		return *list != '\0';
 	}
-	for (size_t i = 0; commands[i]; i++)
-		for (const struct option *o = commands[i]->options; o->help;
-			o++)
-			if (o->letters && name[1] &&
-				strchr(o->letters, name[1]))
-				return 1;
+	for (size_t i = 0; commands[i] && name[1]; i++)
+		if (option_find_letter(commands[i]->options, name[1]))
+			return 1;
 	return 0;
 }
 

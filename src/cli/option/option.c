@@ -22,6 +22,15 @@ const struct option *option_find(
 	return NULL;
 }
 
+const struct option *option_find_letter(
+	const struct option *options, char letter)
+{
+	for (; options->help; options++)
+		if (options->letters && strchr(options->letters, letter))
+			return options;
+	return NULL;
+}
+
 const struct option *option_operand(const struct option *options, size_t index)
 {
 	for (; options->help; options++)

@@ -101,6 +101,10 @@ void *option_field(const struct option *option, void *args);
 const struct option *option_find(
 	const struct option *options, const char *name, size_t size);
 
+/* The same by one of its letters, which is not '\0'. */
+const struct option *option_find_letter(
+	const struct option *options, char letter);
+
 /* The row of the index-th operand, from 0; NULL if there are not that many.
  * OPTION_TEXTS stands for all operands from its own on. */
 const struct option *option_operand(const struct option *options, size_t index);

@@ -17,15 +17,6 @@
 #include "format/out.h"
 #include "number/number.h"
 
-static const struct option *find_letter(
-	const struct option *options, char letter)
-{
-	for (; options->help; options++)
-		if (options->letters && strchr(options->letters, letter))
-			return options;
-	return NULL;
-}
-
 /* The state of both passes. */
 struct parser {
 	const struct option *options;
@@ -185,7 +176,7 @@ static enum status take_letters(struct parser *parser, const char *text)
 
 	for (; *text; text++) {
 		const struct option *option =
-			find_letter(parser->options, *text);
+			option_find_letter(parser->options, *text);
 		enum status status;
 
 		parser->help = *text == 'h';
