@@ -164,6 +164,23 @@ enum status problem_block_header(struct schedule_header *header,
 		"no common unit in which n blocks' are below 2^61");
 }
 
+enum status problem_refine(
+	struct schedule_header *header, const mpq_t time, struct err *err)
+{
+	uint64_t factor;
+	mpq_t ticks;
+	int fits;
+
+	mpq_init(ticks);
+	number_set_ratio(ticks, header->unit, 1);
+	mpq_mul(ticks, ticks, time);
+	fits = number_read_u64(&factor, mpq_denref(ticks), 63) &&
+	       schedule_refine(header, factor);
+	mpq_clear(ticks);
+	return fits ? STATUS_OK
+		    : err_limit(err, "a schedule's times must be below 2^63");
+}
+
 enum status problem_finish(
 	struct schedule_header *header, const mpq_t time, struct err *err)
 {

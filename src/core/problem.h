@@ -167,6 +167,11 @@ enum status problem_header_at(struct schedule_header *header,
 	problem_time *time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err) WARN_UNUSED;
 
+/* Makes the header's unit so fine that the time is a whole number of ticks.
+ * Errors: STATUS_LIMIT if the header's times are not below 2^63 then. */
+enum status problem_refine(struct schedule_header *header, const mpq_t time,
+	struct err *err) WARN_UNUSED;
+
 /* Sets the header's finish to the time, a whole number of ticks.
  * Errors: STATUS_LIMIT if it is not below 2^63. */
 enum status problem_finish(struct schedule_header *header, const mpq_t time,

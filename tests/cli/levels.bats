@@ -51,6 +51,18 @@ load helper
 	answers 'time --op gather -n 8 --logp 8,1/2,8 --inside 8/3,1/4,8 --node 2' 103/4
 }
 
+@test 'levels: rounds that start at half ticks of the machines' {
+	local of
+	for of in '-n 10 --logp 72/7,3,2 --inside 1/2,1/5,1/5 --node 5' \
+		'-n 18 --logp 11,7/5,2 --inside 1,1/3,1/2 --node 2'; do
+		for op in barrier scan exscan; do
+			ask "schedule in-out --op $op $of | fibcast check"
+			same "$op $of" "$(fibcast time --op $op $of)" \
+				"$(sed 's/.* finish \([^ ]*\).*/\1/' <<<"$out")"
+		done
+	done
+}
+
 @test 'levels: a bound allows for larger messages, where these are quicker' {
 	local file=$BATS_TEST_TMPDIR/sizes
 	printf '%s\n' 'L=10.0  s=1  o_s=0.1  o_r=0.1  g=4  G=0.002' \

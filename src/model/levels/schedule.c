@@ -1,6 +1,8 @@
 /* The rows of all groups, phase by phase. */
 #include "model/levels/levels.h"
 
+#include <assert.h>
+
 #include "base/mem.h"
 #include "model/nodes/nodes.h"
 #include "number/number.h"
@@ -65,8 +67,25 @@ static enum status set_levels_header(struct schedule_header *header,
 					   header, plan, options->blocks, err)
 				 : set_inside_figures(header, plan, err);
 	}
-	return status == STATUS_OK ? problem_finish(header, plan->time, err)
-				   : status;
+	return status;
+}
+
+/* Makes the header's unit so fine that the rows of the phase's group start at
+ * whole ticks. */
+static enum status refine_to_phase(struct schedule_header *header,
+	const struct levels_phase *phase, const struct schedule *group,
+	struct err *err)
+{
+	enum status status = problem_refine(header, phase->start, err);
+	mpq_t tick;
+
+	mpq_init(tick);
+	number_set_ratio(tick, 1, group->header.unit);
+	mpq_mul(tick, tick, phase->unit);
+	if (status == STATUS_OK)
+		status = problem_refine(header, tick, err);
+	mpq_clear(tick);
+	return status;
 }
 
 /* -- rows */
@@ -86,7 +105,8 @@ static uint64_t whole_ticks(const mpq_t time, uint64_t factor)
 {
 	uint64_t ticks = 0;
 
-	(void)number_read_ticks(&ticks, time, factor, 64);
+	if (!number_read_ticks(&ticks, time, factor, 64))
+		assert(0);
 	return ticks;
 }
 
@@ -138,43 +158,62 @@ static enum status add_group_rows(
 	return status;
 }
 
-static enum status add_phase_rows(struct phase_rows *rows,
-	const struct schedule_header *header, struct err *err)
+/* Adds the rows of all groups, which are those of one of them. */
+static enum status add_phase_rows(
+	struct phase_rows *rows, struct schedule *group, struct err *err)
 {
 	const struct transmission *row;
-	struct schedule *group;
+	enum status status = STATUS_OK;
 	size_t count = 1;
-	enum status status = levels_phase_open(&group, rows->phase, err);
 
-	if (status != STATUS_OK)
-		return status;
-	rows->start = whole_ticks(rows->phase->start, header->unit);
-	number_set_u64(mpq_numref(rows->scale), header->unit);
-	number_set_u64(mpq_denref(rows->scale), group->header.unit);
-	mpq_canonicalize(rows->scale);
-	mpq_mul(rows->scale, rows->scale, rows->phase->unit);
 	while (status == STATUS_OK && count > 0) {
 		status = schedule_next(group, &row, &count, err);
 		for (size_t i = 0; status == STATUS_OK && i < count; i++)
 			status = add_group_rows(rows, &row[i], err);
 	}
-	schedule_close(group);
 	return status;
 }
 
-static enum status add_all_rows(struct transmissions *list,
-	struct schedule_parts *parts, const struct schedule_header *header,
-	const struct levels_plan *plan, struct err *err)
+/* Adds all rows and sets the header's finish. */
+static enum status add_all_rows(struct phase_rows *rows,
+	struct schedule_header *header, struct schedule *group[LEVELS_STEPS],
+	struct err *err)
 {
-	struct phase_rows rows = {.plan = plan, .parts = parts, .list = list};
+	const struct levels_plan *plan = rows->plan;
 	enum status status = STATUS_OK;
 
-	mpq_init(rows.scale);
+	for (size_t i = 0; i < plan->phases && status == STATUS_OK; i++)
+		status =
+			refine_to_phase(header, &plan->phase[i], group[i], err);
+	if (status == STATUS_OK)
+		status = problem_finish(header, plan->time, err);
+	mpq_init(rows->scale);
 	for (size_t i = 0; i < plan->phases && status == STATUS_OK; i++) {
-		rows.phase = &plan->phase[i];
-		status = add_phase_rows(&rows, header, err);
+		rows->phase = &plan->phase[i];
+		rows->start = whole_ticks(rows->phase->start, header->unit);
+		number_set_ratio(
+			rows->scale, header->unit, group[i]->header.unit);
+		mpq_mul(rows->scale, rows->scale, rows->phase->unit);
+		status = add_phase_rows(rows, group[i], err);
 	}
-	mpq_clear(rows.scale);
+	mpq_clear(rows->scale);
+	return status;
+}
+
+/* Opens a group of each phase, and adds the rows of all. */
+static enum status add_groups(struct phase_rows *rows,
+	struct schedule_header *header, struct err *err)
+{
+	struct schedule *group[LEVELS_STEPS] = {NULL};
+	enum status status = STATUS_OK;
+
+	for (size_t i = 0; i < rows->plan->phases && status == STATUS_OK; i++)
+		status = levels_phase_open(
+			&group[i], &rows->plan->phase[i], err);
+	if (status == STATUS_OK)
+		status = add_all_rows(rows, header, group, err);
+	for (size_t i = 0; i < rows->plan->phases; i++)
+		schedule_close(group[i]);
 	return status;
 }
 
@@ -184,6 +223,7 @@ static enum status open_phase_rows(struct schedule **schedule,
 {
 	struct schedule_parts *parts = mem_array(1, sizeof *parts);
 	struct transmissions list = {0};
+	struct phase_rows made = {.plan = plan, .parts = parts, .list = &list};
 	struct schedule_header header;
 	enum status status = set_levels_header(&header, plan, options, err);
 	uint64_t rows;
@@ -194,7 +234,7 @@ static enum status open_phase_rows(struct schedule **schedule,
 			plan->problem->n, sizeof(struct transmission),
 			plan->problem->max_bits / 8, err);
 	if (status == STATUS_OK)
-		status = add_all_rows(&list, parts, &header, plan, err);
+		status = add_groups(&made, &header, err);
 	if (status != STATUS_OK) {
 		transmissions_clear(&list);
 		free_level_parts(parts);

@@ -202,25 +202,22 @@ static void set_rounds(struct word_rounds *rounds,
 static enum status refine_to_starts(struct schedule_header *header,
 	const struct symmetric_plan *plan, struct err *err)
 {
-	uint64_t factor;
-	mpz_t unit, common;
-	int fits;
+	enum status status;
+	mpq_t common;
 
-	mpz_init_set(common, plan->cost.unit);
+	mpq_init(common);
+	mpz_set(mpq_numref(common), plan->cost.unit);
 	for (size_t i = 0; i < plan->timing.count; i++) {
-		mpz_gcd(common, common, plan->timing.item[i].start);
-		mpz_gcd(common, common, plan->timing.item[i].period);
+		const struct symmetric_times *item = &plan->timing.item[i];
+
+		mpz_gcd(mpq_numref(common), mpq_numref(common), item->start);
+		mpz_gcd(mpq_numref(common), mpq_numref(common), item->period);
 	}
-	mpz_init(unit);
-	mpz_divexact(unit, plan->cost.unit, common);
-	number_set_u64(common, header->unit);
-	mpz_gcd(common, common, unit);
-	mpz_divexact(unit, unit, common);
-	fits = number_read_u64(&factor, unit, 63) &&
-	       schedule_refine(header, factor);
-	mpz_clears(unit, common, NULL);
-	return fits ? STATUS_OK
-		    : err_limit(err, "a schedule's times must be below 2^63");
+	mpz_set(mpq_denref(common), plan->cost.unit);
+	mpq_canonicalize(common);
+	status = problem_refine(header, common, err);
+	mpq_clear(common);
+	return status;
 }
 
 static enum status set_plan_header(struct schedule_header *header,
