@@ -223,7 +223,7 @@ _fibcast() {
 		(*' sendrecv '*) unused=(node inside lanes degree radix delay cost limit block late due) ;;
 		(*' circulant '*) unused=(node inside lanes degree radix delay cost limit late due) ;;
 		(*' weave '*) unused=(node inside lanes degree radix delay cost limit block late due) ;;
-		(*' census '*) unused=(messages node inside lanes degree radix delay cost limit late due) ;;
+		(*' census '*) unused=(messages lanes degree radix delay cost limit late due) ;;
 		(*' window '*) unused=(messages node inside lanes degree radix delay cost limit late due) ;;
 		(*' radix '*) unused=(messages ports node inside lanes degree delay cost limit late due) ;;
 		(*' ring '*) unused=(messages ports node inside lanes degree radix delay cost limit late due) ;;

@@ -90,7 +90,8 @@ int algorithm_applies(const struct algorithm *algorithm,
 		return algorithm->uses & (USES_NODES | USES_LEVELS) &&
 		       model == MODEL_POSTAL &&
 		       has_messages_on_nodes(algorithm, problem);
-	if (problem->ports > 1 && !(algorithm->uses & USES_PORTS))
+	if (algorithm->needs_nodes ||
+		(problem->ports > 1 && !(algorithm->uses & USES_PORTS)))
 		return 0;
 	return algorithm->models >> model & 1 &&
 	       (!algorithm->applies || algorithm->applies(problem, model));

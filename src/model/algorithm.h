@@ -48,7 +48,8 @@ struct algorithm {
 	 * Times are the same in all these models. */
 	unsigned models;
 	int (*applies)(const struct problem *problem, enum model model);
-	const char *condition; /* what applies asks: "the latency 1" */
+	int needs_nodes;       /* applies only to processors on nodes */
+	const char *condition; /* what these ask: "the latency 1" */
 	unsigned uses;
 	/* Its operations, a bit 1u << operation each; 0: broadcast and,
 	 * reversed, reduce. */

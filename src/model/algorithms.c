@@ -3,6 +3,8 @@
  */
 #include "model/algorithm.h"
 
+#include <string.h>
+
 #include "model/circulant/circulant.h"
 #include "model/continuous/continuous.h"
 #include "model/cyclic/cyclic.h"
@@ -112,51 +114,48 @@ static enum status shape_part(struct part **part, const struct problem *problem,
 		part, problem, options, rank, span, err);
 }
 
-/* All-reduces by doubling and halving are lists of rounds only for powers of
- * two. */
-static int folds(
+/* Whether an algorithm that is otherwise a list of rounds is one of phases:
+ * census is on nodes; all-reduces by doubling and halving are unless n is a
+ * power of two. */
+static int has_phases(
 	const struct problem *problem, const struct algorithm_options *options)
 {
+	if (strcmp(options->name, "census") == 0)
+		return problem->nodes != NULL;
 	return options->operation == OPERATION_ALLREDUCE &&
 	       mpz_popcount(problem->n) != 1;
 }
 
-static void fold_rows(mpz_t rows, const struct problem *problem,
+static void list_rows(mpz_t rows, const struct problem *problem,
 	const struct algorithm_options *options)
 {
-	if (folds(problem, options))
+	if (has_phases(problem, options))
 		problem_transmissions(rows, problem);
 	else
 		symmetric_rows(rows, problem, options);
 }
 
-static enum status fold_time(mpq_t time, const struct problem *problem,
+static enum status list_time(mpq_t time, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
-	return (folds(problem, options) ? levels_time : symmetric_time)(
+	return (has_phases(problem, options) ? levels_time : symmetric_time)(
 		time, problem, options, err);
 }
 
-static enum status fold_open(struct schedule **schedule,
+static enum status list_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
-	return (folds(problem, options) ? levels_open : symmetric_open)(
+	return (has_phases(problem, options) ? levels_open : symmetric_open)(
 		schedule, problem, options, err);
 }
 
-static enum status fold_part(struct part **part, const struct problem *problem,
+static enum status list_part(struct part **part, const struct problem *problem,
 	const struct algorithm_options *options, const mpz_t rank,
 	const struct part_span *span, struct err *err)
 {
-	return (folds(problem, options) ? levels_part : symmetric_part)(
+	return (has_phases(problem, options) ? levels_part : symmetric_part)(
 		part, problem, options, rank, span, err);
-}
-
-static int is_on_nodes(const struct problem *problem, enum model model)
-{
-	(void)model;
-	return problem->nodes != NULL;
 }
 
 /* For several messages: the work of the tries, fewer for large problems. */
@@ -198,13 +197,13 @@ static enum status nodes_none_open(struct schedule **schedule,
 #define LIST_OF_ROUNDS                                                         \
 	.rows = symmetric_rows, .time = symmetric_time,                        \
 	.open = symmetric_open, .rank = symmetric_part
-#define LIST_OR_FOLD                                                           \
-	.rows = fold_rows, .time = fold_time, .open = fold_open,               \
-	.rank = fold_part
+#define LIST_OR_PHASES                                                         \
+	.rows = list_rows, .time = list_time, .open = list_open,               \
+	.rank = list_part
 #define GOSSIP                                                                 \
 	.operations = CENSUS, .rows = gossip_rows, .time = gossip_time,        \
 	.open = gossip_open
-#define ON_NODES .applies = is_on_nodes, .condition = "processors on nodes"
+#define ON_NODES .needs_nodes = 1, .condition = "processors on nodes"
 #define BROADCAST_ON_NODES                                                     \
 	POSTAL_OR_LOGP, ON_NODES, .open = nodes_none_open, .rank = nodes_part
 #define PHASES .time = levels_time, .open = levels_open, .rank = levels_part
@@ -366,9 +365,9 @@ const struct algorithm algorithms[] = {
 	{
 		.name = "census",
 		TIMED_OR_IN_ROUNDS,
-		.uses = USES_LATENCY | USES_PORTS,
+		.uses = USES_LATENCY | USES_PORTS | USES_LEVELS,
 		.operations = CENSUS | ALLREDUCE,
-		LIST_OF_ROUNDS,
+		LIST_OR_PHASES,
 	},
 	{
 		.name = "window",
@@ -420,7 +419,7 @@ const struct algorithm algorithms[] = {
 		.is_library = 1,
 		.uses = USES_LATENCY,
 		.operations = ALLGATHER | ALLREDUCE,
-		LIST_OR_FOLD,
+		LIST_OR_PHASES,
 	},
 	{
 		.name = "rabenseifner",
@@ -428,7 +427,7 @@ const struct algorithm algorithms[] = {
 		.is_library = 1,
 		.uses = USES_LATENCY,
 		.operations = ALLREDUCE,
-		LIST_OR_FOLD,
+		LIST_OR_PHASES,
 	},
 	{
 		.name = "dissemination",

@@ -151,7 +151,7 @@ POSTAL='postal;latency 2'
 	fibcast convert -f svg <"$BATS_TEST_TMPDIR/file" | grep -qF '1/2=1'
 	made scan "$POSTAL" '0 0 1 0+1,2+1' >"$BATS_TEST_TMPDIR/file"
 	misreads "check <$BATS_TEST_TMPDIR/file" \
-		"check: line 7: '0+1,2+1' in the column operands is not one run, as a sum must be"
+		"check: line 7: '0+1,2+1' in the column operands is not one run, as a sum in order must be"
 }
 
 @test 'an all-to-all of many is judged by its distances' {

@@ -7,7 +7,9 @@ load helper
 		bound --op allreduce -n 32 --loggp 4us,.5us,.5us,1/50000us --inside .6us,.1us,.1us,1/300000us --node 8 --bytes 2^10 => 34/5
 		bound --op allreduce -n 32 --loggp 4us,.5us,.5us,1/50000us --inside .6us,.1us,.1us,1/300000us --node 8 --bytes 2^20 => 216977/20000
 		bound --op allreduce -n 128 --loggp 4us,.5us,.5us,1/50000us --inside .6us,.1us,.1us,1/300000us --node 8 --bytes 2^28 -d 3 => 2824.965
-		time --op allreduce -n 32 --loggp 4us,.5us,.5us,1/50000us --inside .6us,.1us,.1us,1/300000us --node 8 --bytes 2^10 => 249023/20000
+		time --op allreduce -n 32 --loggp 4us,.5us,.5us,1/50000us --inside .6us,.1us,.1us,1/300000us --node 8 --bytes 2^10 => 393751/50000
+		time --op allreduce -n 15 -l 4 --inside 3/2 --node 5 => 17/2
+		time --op allreduce -n 48 --loggp 4us,1us,1us,.001us --inside .5us,.1us,.1us,.0001us --node 8 --bytes 48 => 78799/5000
 		time --op barrier -n 32 -l 4 --inside 1 --node 8 => 9
 		bound --op barrier -n 32 -l 4 --inside 1 --node 8 => 8
 		time --op allgather -n 30 -l 4 --inside 3/2 --node 5 => 23/2
@@ -21,7 +23,7 @@ load helper
 
 @test 'levels: orders side by side, and their schedules' {
 	ask 'compare --op allreduce -n 32 --loggp 4us,.5us,.5us,1/50000us --inside .6us,.1us,.1us,1/300000us --node 8 --bytes 2^20 -H -f tsv'
-	same rows 'in-out-in 3923927/150000 out-in-out 5647863/100000 in-out 9356081/150000 bound 216977/20000' \
+	same rows 'in-out-in 3923927/150000 out-in-out 5647863/100000 in-out 9356081/150000 census 51863/800 bound 216977/20000' \
 		"$(cut -f 1,3 <<<"$out" | xargs)"
 	ask 'schedule best --op allgather -n 12 --loggp 4us,.5us,.5us,1/50000us --inside .6us,.1us,.1us,1/300000us --node 4 --block 64'
 	grep -qx '# node 4' <<<"$out"

@@ -240,13 +240,14 @@ judge() {
 }
 
 @test 'nodes: the bound of a census counts its messages as those inside' {
+	local s=$BATS_TEST_TMPDIR/s
 	# The postal model's at latency 4, were there no nodes, is 5.
 	printf '# %s\n' 'fibcast schedule 1' 'model postal' 'operation census' \
-		'processors 3' 'latency 4' 'node 3' 'inside 7/2' >s
+		'processors 3' 'latency 4' 'node 3' 'inside 7/2' >"$s"
 	printf '%s\t%s\t%s\t%s\t%s\n' time from to message operands \
 		0 0 1 1 0+1 0 1 2 1 1+1 0 2 0 1 2+1 \
-		1 0 2 1 0+1 1 1 0 1 1+1 1 2 1 1 2+1 >>s
-	answers 'check s' 'ok: 6 transmissions, finish 9/2 (optimal)'
+		1 0 2 1 0+1 1 1 0 1 1+1 1 2 1 1 2+1 >>"$s"
+	answers "check $s" 'ok: 6 transmissions, finish 9/2 (optimal)'
 }
 
 @test 'nodes: pictures have a band for every other one, and both latencies' {
@@ -442,6 +443,7 @@ L+2o = 3/4: a message arrives before the next can be sent, a case that is not an
 @test 'phases: a row names its runs as convert does' {
 	local of
 	for of in 'in-out -n 24 --op allreduce --node 6 --inside 1' \
+		'census -n 24 --op allreduce --node 6 --inside 1' \
 		'in-out -n 20 --op barrier --node 5 --inside 1' \
 		'in-out -n 20 --op scan --node 5 --inside 1' \
 		'out-in -n 12 --op alltoall --node 2 --inside 1' \
@@ -453,4 +455,6 @@ L+2o = 3/4: a message arrives before the next can be sent, a case that is not an
 	done
 	answers 'rank 4 --algorithm in-out -n 24 --op allreduce -l 2 --node 6 --inside 1 -t 0..0 -f csv -H | tail -n 1' \
 		'send,0,1,0,1,"5+2,11+2,17+2,23+2"'
+	answers 'rank 1 --algorithm census -n 24 --op allreduce -l 2 --node 6 --inside 1 -t 2..2 -f csv -H | tail -n 1' \
+		'send,4,1,2,3,"0+2,5+1"'
 }

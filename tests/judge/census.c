@@ -23,17 +23,48 @@ struct holder {
 	size_t count, capacity;
 };
 
-static struct set run_of(uint64_t first, uint64_t count, uint64_t n)
+/* Adds operands first .. first + count - 1, mod n. */
+static void add_run(struct set *set, uint64_t first, uint64_t count, uint64_t n)
 {
-	struct set set = {{0}};
-
 	assert(n > 0);
 	for (uint64_t i = 0; i < count; i++) {
 		uint64_t operand = (first + i) % n;
 
-		set.word[operand / 64] |= (uint64_t)1 << operand % 64;
+		set->word[operand / 64] |= (uint64_t)1 << operand % 64;
 	}
+}
+
+static struct set run_of(uint64_t first, uint64_t count, uint64_t n)
+{
+	struct set set = {{0}};
+
+	add_run(&set, first, count, n);
 	return set;
+}
+
+/* What the row carries: one run, or the list that it has a place in. */
+static struct set carried_by(
+	const struct schedule_header *header, const struct transmission *row)
+{
+	struct set set = {{0}};
+
+	if (row->digit == 0)
+		return run_of(row->first, row->size, header->processors);
+	for (uint64_t i = 0; i < row->digit; i++)
+		add_run(&set, header->parts->part[row->first + i].first,
+			header->parts->part[row->first + i].size,
+			header->processors);
+	return set;
+}
+
+/* When the row arrives. */
+static uint64_t arrival_of(
+	const struct schedule_header *header, const struct transmission *row)
+{
+	int is_inside = header->node > 0 &&
+			row->from / header->node == row->to / header->node;
+
+	return row->tick + (is_inside ? header->inside : header->latency);
 }
 
 static int is_subset(const struct set *set, const struct set *of)
@@ -84,7 +115,7 @@ static int play(struct holder *holder, struct schedule *schedule)
 {
 	const struct schedule_header *header = &schedule->header;
 	const struct transmission *row;
-	uint64_t n = header->processors, finish = 0;
+	uint64_t finish = 0;
 	struct err err;
 	size_t count;
 
@@ -92,12 +123,13 @@ static int play(struct holder *holder, struct schedule *schedule)
 		if (schedule_next(schedule, &row, &count, &err) != STATUS_OK)
 			return 0;
 		for (size_t i = 0; i < count; i++) {
-			struct set run = run_of(row[i].first, row[i].size, n);
+			struct set run = carried_by(header, &row[i]);
+			uint64_t end = arrival_of(header, &row[i]);
 
 			if (!can_give(&holder[row[i].from], &run, row[i].tick))
 				return 0;
-			finish = row[i].tick + header->latency;
-			hold(&holder[row[i].to], &run, finish);
+			finish = end > finish ? end : finish;
+			hold(&holder[row[i].to], &run, end);
 		}
 	} while (count > 0);
 	return header->has_finish && finish == header->finish;

@@ -13,8 +13,8 @@
 
 enum { JUDGE_CENSUS_N = 320 };
 
-/* Pulls a postal schedule to its end.  Whether it is a census that ends when
- * its header says; does not judge ports. */
+/* Pulls a postal schedule, which may be on nodes, to its end.  Whether it is a
+ * census that ends when its header says; does not judge ports. */
 int judge_census_is_valid(struct schedule *schedule);
 
 #endif

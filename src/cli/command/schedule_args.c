@@ -261,7 +261,7 @@ void schedule_args_explain(FILE *file)
 		at = fprintf(file, "  %-*s", HELP_COLUMN - 2,
 			schedule_models[model]);
 		for (; a->name; a = next) {
-			int is_some = (size_t)a->model != model && a->applies;
+			int is_some = (size_t)a->model != model && a->condition;
 			char word[32];
 
 			next = first_of_model(a + 1, model);

@@ -170,7 +170,7 @@ enum status operation_check_algorithm(const struct algorithm *algorithm,
 		return STATUS_OK;
 	for (const struct algorithm *row = algorithms; row->name; row++)
 		if (algorithm_has(row, operation) && (row->rank || !is_part) &&
-			(!(row->uses & USES_LEVELS) || row->is_choice))
+			!row->needs_nodes)
 			text_add(names, OPERATION_NAMES, "%s%s",
 				*names ? ", " : "", row->name);
 	return err_usage(err, "--op: ", algorithm->name, " has no ",

@@ -181,9 +181,9 @@ static enum status set_parts(struct transmission *row, struct scan_parts *parts,
 		row->size = parts->part->size;
 		return STATUS_OK;
 	}
-	if (!is_exchange && !schedule_is_by_block(operation) &&
-		operation != OPERATION_BARRIER)
-		return cell_error(cell, " is not one run, as a sum must be");
+	if (operation == OPERATION_SCAN || operation == OPERATION_EXSCAN)
+		return cell_error(
+			cell, " is not one run, as a sum in order must be");
 	if (parts->all.count + parts->count > PARTS_MAX)
 		return cell_error(cell, " is too much to be kept");
 	for (size_t i = 0; !is_exchange && i < parts->count; i++)

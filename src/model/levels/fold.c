@@ -107,7 +107,7 @@ enum status levels_fold(struct levels_plan *plan, const struct problem *problem,
 	*plan = (struct levels_plan){.problem = problem,
 		.operation = (enum operation)options->operation,
 		.staying = (uint64_t)is_doubling};
-	mpq_init(plan->time);
+	mpq_inits(plan->time, plan->whole.block, NULL);
 	mpz_init(going);
 	mpz_setbit(going, mpz_sizeinbase(problem->n, 2) - 1);
 	for (size_t i = 0; i < LEVELS_STEPS && status == STATUS_OK; i++)

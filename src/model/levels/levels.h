@@ -32,10 +32,11 @@
  * The algorithms, by options' name.  in-out, out-in, in-out-in, out-in-out: the
  * order of the phases.  In the order in-out-in an all-reduce is a
  * reduce-scatter inside, an all-reduce outside and an all-gather inside; in the
- * order in-out it is a whole all-reduce in each phase.  separate: each block
- * goes in a message of its own to whoever needs it.  hybrid: in-out-in without
- * nodes: the groups inside have n / 2^q processors, with the best q, and
- * outside whole shares are exchanged by doubling.  recursive-doubling,
+ * order in-out it is a whole all-reduce in each phase.  census: an all-reduce
+ * by a census inside and one outside, both of whole vectors.  separate: each
+ * block goes in a message of its own to whoever needs it.  hybrid: in-out-in
+ * without nodes: the groups inside have n / 2^q processors, with the best q,
+ * and outside whole shares are exchanged by doubling.  recursive-doubling,
  * rabenseifner: all-reduces of n = 2^q + r processors, 0 < r < 2^q, as in
  * fold.c: inside are the first r pairs, outside the 2^q processors that
  * continue, one of each pair and all others.
@@ -74,7 +75,10 @@ struct levels_phase {
 struct levels_plan {
 	const struct problem *problem;	 /* of all processors */
 	const struct nodes *nodes_given; /* NULL: there are none */
+	/* What is carried out: for an all-reduce by census a census, whose
+	 * operands, whole vectors, have the cost `whole`. */
 	enum operation operation;
+	struct block_cost whole;
 	uint64_t p, nodes; /* 0 if they do not fit words */
 	/* Of a fold: n, the number of pairs, and which member of each pair
 	 * continues outside. */

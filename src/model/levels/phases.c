@@ -8,6 +8,7 @@
  *   reduce-scatter  the same backwards.
  *   alltoall   in: (v, y) has all that any (v, x) has for any (w, y).  out:
  *              (w, y) has all that any (v, x) has for it.
+ *   census     in: everybody has the sum of its node.  out: that of all.
  *   barrier    in: everybody knows that its node has come.  out: that all have.
  *   scan       in: (v, x) has the sum of its node up to x and, by the mirrored
  *              scan, the sum of what follows; both together, in order, are the
@@ -94,6 +95,9 @@ static const struct levels_steps {
 		{OUT(OPERATION_REDUCE_SCATTER, SHARE_ALL),
 			IN(OPERATION_ALLREDUCE, SHARE_ONE),
 			OUT(OPERATION_ALLGATHER, SHARE_ALL)}},
+	{OPERATION_CENSUS, "census",
+		{IN(OPERATION_CENSUS, SHARE_ONE),
+			OUT(OPERATION_CENSUS, SHARE_ALL)}},
 	{OPERATION_ALLTOALL, "in-out",
 		{IN(OPERATION_ALLTOALL, SHARE_ALL),
 			OUT(OPERATION_ALLTOALL, SHARE_ALL)}},
@@ -387,12 +391,13 @@ enum status levels_plan_on(struct levels_plan *plan,
 	const struct algorithm_options *options, struct err *err)
 {
 	enum status status = STATUS_OK;
+	struct algorithm_options given;
 
-	*plan = (struct levels_plan){.problem = problem,
-		.nodes_given = nodes,
-		.operation = (enum operation)options->operation};
-	mpq_init(plan->time);
-	add_steps(plan, options);
+	*plan = (struct levels_plan){.problem = problem, .nodes_given = nodes};
+	mpq_inits(plan->time, plan->whole.block, NULL);
+	symmetric_set_done(&given, &plan->whole, problem->n, options);
+	plan->operation = (enum operation)given.operation;
+	add_steps(plan, &given);
 	for (size_t i = 0; i < plan->phases && status == STATUS_OK; i++) {
 		struct levels_phase *phase = &plan->phase[i];
 
@@ -412,5 +417,5 @@ void levels_plan_clear(struct levels_plan *plan)
 {
 	for (size_t i = 0; i < plan->phases; i++)
 		clear_phase(&plan->phase[i]);
-	mpq_clear(plan->time);
+	mpq_clears(plan->time, plan->whole.block, NULL);
 }

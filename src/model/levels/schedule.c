@@ -53,19 +53,18 @@ static enum status set_levels_header(struct schedule_header *header,
 	const struct levels_plan *plan, const struct algorithm_options *options,
 	struct err *err)
 {
+	const struct block_cost *blocks =
+		plan->whole.machine ? &plan->whole : options->blocks;
 	enum status status;
 
 	*header = (struct schedule_header){.model = MODEL_POSTAL,
 		.algorithm = options->name,
 		.operation = plan->operation};
-	status = problem_block_header(
-		header, plan->problem, options->blocks, err);
+	status = problem_block_header(header, plan->problem, blocks, err);
 	if (status == STATUS_OK && plan->nodes_given) {
 		header->node = plan->p;
-		status = options->blocks
-				 ? set_inside_message(
-					   header, plan, options->blocks, err)
-				 : set_inside_figures(header, plan, err);
+		status = blocks ? set_inside_message(header, plan, blocks, err)
+				: set_inside_figures(header, plan, err);
 	}
 	return status;
 }
@@ -201,7 +200,7 @@ static enum status add_all_rows(struct phase_rows *rows,
 }
 
 /* Opens a group of each phase, and adds the rows of all. */
-static enum status add_groups(struct phase_rows *rows,
+static enum status add_phases(struct phase_rows *rows,
 	struct schedule_header *header, struct err *err)
 {
 	struct schedule *group[LEVELS_STEPS] = {NULL};
@@ -234,7 +233,7 @@ static enum status open_phase_rows(struct schedule **schedule,
 			plan->problem->n, sizeof(struct transmission),
 			plan->problem->max_bits / 8, err);
 	if (status == STATUS_OK)
-		status = add_groups(&made, &header, err);
+		status = add_phases(&made, &header, err);
 	if (status != STATUS_OK) {
 		transmissions_clear(&list);
 		free_level_parts(parts);

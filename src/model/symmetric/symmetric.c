@@ -15,23 +15,18 @@ static enum operation done_operation(const struct algorithm_options *options)
 		       : (enum operation)options->operation;
 }
 
-/* Sets the plan's operation and the cost of its operands; given = the options
- * for that operation. */
-static void set_done(struct symmetric_plan *plan,
-	struct algorithm_options *given, const struct problem *problem,
+void symmetric_set_done(struct algorithm_options *given,
+	struct block_cost *blocks, const mpz_t n,
 	const struct algorithm_options *options)
 {
 	*given = *options;
-	plan->operation = done_operation(options);
-	given->operation = (int)plan->operation;
-	plan->whole = (struct block_cost){0};
-	mpq_init(plan->whole.block);
-	if (!options->blocks || (int)plan->operation == options->operation)
+	given->operation = (int)done_operation(options);
+	if (!options->blocks || given->operation == options->operation)
 		return;
-	plan->whole.machine = options->blocks->machine;
-	mpq_set_z(plan->whole.block, problem->n);
-	mpq_mul(plan->whole.block, plan->whole.block, options->blocks->block);
-	given->blocks = &plan->whole;
+	blocks->machine = options->blocks->machine;
+	mpq_set_z(blocks->block, n);
+	mpq_mul(blocks->block, blocks->block, options->blocks->block);
+	given->blocks = blocks;
 }
 
 enum status symmetric_plan_find(struct symmetric_plan *plan,
@@ -41,8 +36,10 @@ enum status symmetric_plan_find(struct symmetric_plan *plan,
 	struct algorithm_options given;
 	enum status status;
 
-	set_done(plan, &given, problem, options);
-	mpq_inits(plan->lambda, plan->time, NULL);
+	plan->whole = (struct block_cost){0};
+	mpq_inits(plan->lambda, plan->time, plan->whole.block, NULL);
+	symmetric_set_done(&given, &plan->whole, problem->n, options);
+	plan->operation = (enum operation)given.operation;
 	mpq_set(plan->lambda, problem->lambda);
 	if (!options->blocks && strcmp(options->name, "circulant") == 0)
 		mpq_set_ui(plan->lambda, 1, 1);

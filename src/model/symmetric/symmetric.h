@@ -404,6 +404,15 @@ enum status symmetric_find(struct symmetric_list *list,
 /* -- symmetric.c: for the table of algorithms */
 
 /*
+ * given = options for the operation that is carried out, and blocks, which must
+ * be initialised, what it sends: census, asked for an all-reduce, is a census
+ * of whole vectors, each as long as n blocks.  given may point to blocks.
+ */
+void symmetric_set_done(struct algorithm_options *given,
+	struct block_cost *blocks, const mpz_t n,
+	const struct algorithm_options *options);
+
+/*
  * The list for options' name, operation and blocks, and when its rounds start.
  * Without a machine the latency of the circulant list is 1.
  */
@@ -413,8 +422,8 @@ struct symmetric_plan {
 	struct symmetric_timing timing;
 	mpq_t lambda; /* of the cost */
 	mpq_t time;   /* when the last round is over */
-	/* A census performs an all-reduce by summing whole vectors: `operation`
-	 * is then the census, and `whole` the cost of its operands. */
+	/* What is carried out: for an all-reduce by census a census, whose
+	 * operands, whole vectors, have the cost `whole`. */
 	enum operation operation;
 	struct block_cost whole;
 };

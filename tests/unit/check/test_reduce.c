@@ -44,6 +44,7 @@ static void check_says(const char *head, const char *rows, const char *expected)
 	"logp\n# operation reduce\n# processors 4\n# messages 2\n# latency 2"
 #define CENSUS "logp\n# operation census\n# processors 3\n# latency 2"
 #define CENSUS_FOUR "logp\n# operation census\n# processors 4\n# latency 2"
+#define CENSUS_SIX "logp\n# operation census\n# processors 6\n# latency 2"
 #define POSTAL_CENSUS "postal\n# operation census\n# processors 3\n# latency 2"
 #define ROUNDS "sendrecv\n# operation reduce\n# processors 3"
 
@@ -107,6 +108,42 @@ static void test_two(void)
 	check_says(LOGP_TWO, "0 2 1 1\n2 1 0 1\n3 2 1 2\n4 1 0 2\n",
 		"processor 1 sends message 2 before it has received, by 5, all "
 		"of it");
+}
+
+/* Sums of several runs are sent on whole, alone or as part of a run. */
+static void test_lists(void)
+{
+#define SENT "0 2 0 1 2+1\n2 0 1 1 0+1,2+1\n"
+	check_says(CENSUS_FOUR, SENT "4 1 3 1 0+1,2+1\n",
+		"processor 0 never gets 2 operands");
+	check_says(CENSUS_FOUR, SENT "4 1 3 1 0+3\n",
+		"processor 0 never gets 2 operands");
+	check_says(CENSUS_FOUR, SENT "3 1 3 1 0+3\n",
+		"processor 1 sends operands 0+3 at 3, but has them only at 4");
+	check_says(CENSUS_FOUR, SENT "4 1 3 1 0+2\n",
+		"processor 1 sends operands 0+2 at 4, but has no such partial "
+		"result");
+	check_says(CENSUS_FOUR, SENT "4 1 3 1 1+2\n",
+		"processor 1 sends operands 1+2 at 4, but has no such partial "
+		"result");
+	check_says(CENSUS_FOUR, "0 0 1 1 0+1,2+1\n",
+		"processor 0 sends operands 0+1.. at 0, but has no such "
+		"partial result");
+	check_says(CENSUS_FOUR, SENT "3 0 2 1 0+1,2+1\n",
+		"processor 2 receives operands 0+1.. by 5, some of which it "
+		"has: they are counted twice");
+#undef SENT
+	/* The last run goes round. */
+#define ROUND "0 5 0 1 5+1\n1 2 0 1 2+1\n3 0 1 1 2+1,5+2\n"
+	check_says(CENSUS_SIX, ROUND "5 1 4 1 5+4\n",
+		"processor 0 never gets 3 operands");
+	check_says(CENSUS_SIX, ROUND "5 1 4 1 5+3\n",
+		"processor 1 sends operands 5+3 at 5, but has no such partial "
+		"result");
+	check_says(CENSUS_SIX, ROUND "5 1 4 1 1+2\n",
+		"processor 1 sends operands 1+2 at 5, but has no such partial "
+		"result");
+#undef ROUND
 }
 
 /* What a processor of a census has of the operands, which go round. */
@@ -183,16 +220,16 @@ static int fit_pieces(uint64_t count, uint64_t bytes, const char *missing)
 	return 0;
 }
 
-/* Room for 4, 10, 19 pieces of 24 bytes. */
+/* Room for 4, 10, 19 pieces of 32 bytes. */
 static void test_room(void)
 {
-	CHECK(fit_pieces(4, 96, "processor 0 never gets 15 operands"));
-	CHECK(!fit_pieces(4, 95, "processor 0 never gets 19 operands"));
-	CHECK(!fit_pieces(5, 239, "processor 0 never gets 15 operands"));
-	CHECK(fit_pieces(10, 240, "processor 0 never gets 9 operands"));
-	CHECK(!fit_pieces(11, 240, "processor 0 never gets 9 operands"));
-	CHECK(!fit_pieces(11, 455, "processor 0 never gets 9 operands"));
-	CHECK(fit_pieces(18, 456, "processor 0 never gets 1 operand"));
+	CHECK(fit_pieces(4, 128, "processor 0 never gets 15 operands"));
+	CHECK(!fit_pieces(4, 127, "processor 0 never gets 19 operands"));
+	CHECK(!fit_pieces(5, 319, "processor 0 never gets 15 operands"));
+	CHECK(fit_pieces(10, 320, "processor 0 never gets 9 operands"));
+	CHECK(!fit_pieces(11, 320, "processor 0 never gets 9 operands"));
+	CHECK(!fit_pieces(11, 607, "processor 0 never gets 9 operands"));
+	CHECK(fit_pieces(18, 608, "processor 0 never gets 1 operand"));
 }
 
 /* 2 and 3 send to 1 at once: one of them waits, and it is received at 4. */
@@ -432,6 +469,7 @@ int main(int argc, char **argv)
 	test_choose(argc, argv);
 	mem_init(NULL);
 	RUN(test_words());
+	RUN(test_lists());
 	RUN(test_pieces());
 	RUN(test_room());
 	RUN(test_queue());

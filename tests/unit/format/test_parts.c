@@ -151,7 +151,8 @@ static void test_refused(void)
 	check_refused("scatter", "3+2,12+1", range);
 	check_refused("scatter", "3+0", range);
 	check_refused("scan", "3+2,6+1",
-		" in the column operands is not one run, as a sum must be");
+		" in the column operands is not one run, as a sum in order "
+		"must be");
 	check_refused("alltoall", "3+2", not_exchange);
 	check_refused("alltoall", "1/2=", not_exchange);
 	check_refused("alltoall", "1/2=1x", not_exchange);

@@ -19,7 +19,7 @@ static void check_row(const struct algorithm *row)
 {
 	CHECK(row->open || row->begin);
 	CHECK(row->models >> row->model & 1);
-	CHECK(!row->applies == !row->condition);
+	CHECK((row->applies || row->needs_nodes) == !!row->condition);
 	CHECK(!row->time || !row->rounds);
 	CHECK(algorithm_find(row->name) == row);
 }

@@ -1,7 +1,8 @@
 /*
  * Censuses: valid by both judges and as long as a broadcast, for every n up to
  * 300 with one latency each, and for few n with all; rows and parts; at 10^300
- * what one processor sends another receives.  tests/grid/grid_census.c has all
+ * what one processor sends another receives; on nodes valid, and as long as one
+ * inside and one outside.  tests/grid/grid_census.c has all
  * latencies.
  */
 #include "model/symmetric/symmetric.h"
@@ -11,6 +12,7 @@
 #include "check/check.h"
 #include "fibonacci/fibonacci.h"
 #include "judge/census.h"
+#include "model/levels/levels.h"
 #include "number/number.h"
 #include "test.h"
 
@@ -114,6 +116,81 @@ static void test_judge(void)
 	schedule->header.processors++;
 	CHECK(!judge_census_is_valid(schedule));
 	schedule_close(schedule);
+}
+
+/* -- on nodes: an all-reduce of whole vectors */
+
+static const struct algorithm_options vectors = {
+	.operation = OPERATION_ALLREDUCE, .name = "census"};
+
+/* time += that of a census of n at the latency. */
+static void add_census(mpq_t time, const mpz_t n, const mpq_t latency)
+{
+	struct problem problem;
+	mpq_t more;
+
+	mpq_init(more);
+	problem_init(&problem);
+	problem.max_bits = BITS;
+	mpz_set(problem.n, n);
+	mpq_set(problem.lambda, latency);
+	CHECK(symmetric_time(more, &problem, &counted, &err) == STATUS_OK);
+	mpq_add(time, time, more);
+	problem_clear(&problem);
+	mpq_clear(more);
+}
+
+static void check_on_nodes(
+	const struct problem *problem, const mpz_t nodes, const char *name)
+{
+	struct schedule *schedule;
+	struct check check;
+	mpq_t time, finish;
+
+	mpq_inits(time, finish, NULL);
+	add_census(time, problem->nodes->size, problem->nodes->latency);
+	add_census(time, nodes, problem->lambda);
+	CHECK(levels_open(&schedule, problem, &vectors, &err) == STATUS_OK);
+	CHECK(check_schedule(&check, schedule, BITS, &err) == STATUS_OK);
+	set_finish(finish, &check);
+	CHECK_FOR(check.violations == 0 && mpq_equal(finish, time), "%s: %s",
+		name, check.violation[0].reason.msg);
+	schedule_close(schedule);
+	CHECK(levels_open(&schedule, problem, &vectors, &err) == STATUS_OK);
+	CHECK_FOR(judge_census_is_valid(schedule), "%s", name);
+	schedule_close(schedule);
+	mpq_clears(time, finish, NULL);
+}
+
+static void test_on_nodes(void)
+{
+	static const char *const latency[][2] = {{"1", "1"}, {"3", "1"},
+		{"5/2", "3/2"}, {"7", "7/3"}, {"21/10", "2"}};
+	struct nodes nodes = {.lanes = 0};
+	struct problem problem;
+	char name[64];
+	mpz_t count;
+
+	mpz_inits(nodes.size, count, NULL);
+	mpq_inits(nodes.send, nodes.latency, NULL);
+	mpq_set_ui(nodes.send, 1, 1);
+	problem_init(&problem);
+	problem.max_bits = BITS;
+	problem.nodes = &nodes;
+	for (unsigned long i = 0; i < 12 * 8 * 5; i++) {
+		mpz_set_ui(nodes.size, 1 + i % 12);
+		mpz_set_ui(count, 1 + i / 12 % 8);
+		mpz_mul(problem.n, nodes.size, count);
+		test_mpq(problem.lambda, latency[i / 12 / 8][0]);
+		test_mpq(nodes.latency, latency[i / 12 / 8][1]);
+		gmp_snprintf(name, sizeof name, "%Zd nodes of %Zd, %s, %s",
+			count, nodes.size, latency[i / 12 / 8][0],
+			latency[i / 12 / 8][1]);
+		check_on_nodes(&problem, count, name);
+	}
+	problem_clear(&problem);
+	mpz_clears(nodes.size, count, NULL);
+	mpq_clears(nodes.send, nodes.latency, NULL);
 }
 
 /* Whether the event, a send of the rank's, is a receive of its peer. */
@@ -240,6 +317,7 @@ int main(int argc, char **argv)
 	test_choose(argc, argv);
 	RUN(test_grid());
 	RUN(test_judge());
+	RUN(test_on_nodes());
 	RUN(test_symmetry());
 	RUN(test_limits());
 	return test_done();
