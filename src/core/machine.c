@@ -107,15 +107,6 @@ static void set_bytes_time(
 	mpq_mul(time, time, point->byte);
 }
 
-void machine_send(mpq_t send, const struct machine *machine, const mpq_t bytes)
-{
-	const struct machine_point *point = machine_at(machine, bytes);
-
-	set_bytes_time(send, point, bytes);
-	mpq_add(send, send, point->gap);
-	number_raise(send, point->overhead);
-}
-
 void machine_end(mpq_t end, const struct machine *machine, const mpq_t bytes)
 {
 	set_bytes_time(end, machine_at(machine, bytes), bytes);
@@ -214,6 +205,19 @@ void machine_message_of_size(struct machine_message *message,
 	mpq_clear(whole);
 }
 
+void machine_message_at(struct machine_message *message,
+	const struct machine *machine, size_t point)
+{
+	mpq_t bytes;
+
+	mpq_init(bytes);
+	mpq_set_z(bytes, machine->point[point].bytes);
+	if (mpq_cmp_ui(bytes, 1, 1) < 0)
+		mpq_set_ui(bytes, 1, 1);
+	machine_message_set(message, machine, bytes);
+	mpq_clear(bytes);
+}
+
 void machine_message_share(struct machine_message *message,
 	const struct machine *machine, const mpq_t bytes)
 {
@@ -237,15 +241,28 @@ void machine_message_receive(mpq_t time, const struct machine_message *message)
 	number_raise(time, message->gap);
 }
 
-void machine_receive(
-	mpq_t receive, const struct machine *machine, const mpq_t bytes)
+/* time = what spacing says of a message of so many bytes. */
+static void set_spacing_time(mpq_t time, const struct machine *machine,
+	const mpq_t bytes,
+	void (*spacing)(mpq_t time, const struct machine_message *message))
 {
 	struct machine_message message;
 
 	machine_message_init(&message);
 	machine_message_set(&message, machine, bytes);
-	machine_message_receive(receive, &message);
+	spacing(time, &message);
 	machine_message_clear(&message);
+}
+
+void machine_send(mpq_t send, const struct machine *machine, const mpq_t bytes)
+{
+	set_spacing_time(send, machine, bytes, machine_message_send);
+}
+
+void machine_receive(
+	mpq_t receive, const struct machine *machine, const mpq_t bytes)
+{
+	set_spacing_time(receive, machine, bytes, machine_message_receive);
 }
 
 void machine_least(

@@ -131,6 +131,10 @@ void machine_message_set(struct machine_message *message,
 void machine_message_of_size(struct machine_message *message,
 	const struct machine *machine, const mpq_t bytes, const mpz_t size);
 
+/* The shortest one that has the parameters of the machine's point. */
+void machine_message_at(struct machine_message *message,
+	const struct machine *machine, size_t point);
+
 /* The same with the parameters for that many bytes rounded up: for an equal
  * share of some bytes, which need not be a whole number of them. */
 void machine_message_share(struct machine_message *message,
@@ -154,7 +158,8 @@ void machine_message_relay(mpq_t time, const struct machine_message *message);
  * block: the bytes of one block, a rational > 0.
  * shares: NULL, or messages in lists of rounds are counted in shares; `dealt`
  * blocks are dealt to the shares as evenly as possible, and a message takes
- * what the most blocks in as many consecutive shares take.
+ * what the fewest and the most blocks in as many consecutive shares take, each
+ * resource for as long as either does.
  * Functions accept NULL for no machine: then a message takes the same however
  * many blocks it has.
  */

@@ -164,12 +164,20 @@ static unsigned long choose_ticks(const struct nodes *nodes)
 	return ticks > MOST_TICKS ? MOST_TICKS : ticks;
 }
 
-/* pause = max(g-o, 0). */
-static void set_pause(mpq_t pause, const struct machine_point *point)
+/* pause = max(g-o, 0) at one of the machine's sizes; returns 0 if that is not
+ * how long a processor pauses after a receive. */
+static int set_pause(mpq_t pause, const struct machine *machine, size_t i)
 {
+	struct machine_message message;
+
+	machine_message_init(&message);
+	machine_message_at(&message, machine, i);
+	mpq_sub(pause, machine->point[i].gap, message.overhead);
+	machine_message_clear(&message);
+	if (mpq_sgn(pause) >= 0)
+		return 1;
 	mpq_set_ui(pause, 0, 1);
-	if (mpq_cmp(point->gap, point->overhead) > 0)
-		mpq_sub(pause, point->gap, point->overhead);
+	return !machine->rdma;
 }
 
 /* Whether a processor of the machine pauses so long after each receive. */
@@ -179,14 +187,8 @@ static int has_pause(const struct machine *machine, const mpq_t pause)
 	mpq_t own;
 
 	mpq_init(own);
-	for (size_t i = 0; i < machine->points; i++) {
-		const struct machine_point *point = &machine->point[i];
-
-		set_pause(own, point);
-		is_same &= mpq_equal(own, pause) &&
-			   (!machine->rdma ||
-				   mpq_cmp(point->gap, point->overhead) >= 0);
-	}
+	for (size_t i = 0; i < machine->points; i++)
+		is_same &= set_pause(own, machine, i) && mpq_equal(own, pause);
 	mpq_clear(own);
 	return is_same;
 }
@@ -204,8 +206,7 @@ static int has_broadcast(
 			options->operation != OPERATION_REDUCE_SCATTER))
 		return 1;
 	mpq_init(pause);
-	set_pause(pause, inside->point);
-	is_same = has_pause(inside, pause) &&
+	is_same = set_pause(pause, inside, 0) && has_pause(inside, pause) &&
 		  has_pause(options->blocks->machine, pause);
 	mpq_clear(pause);
 	return is_same;

@@ -495,6 +495,35 @@ setup() {
 	no '1 1 1 1 1 2 1 1 1 1' "m:1: '1 1 1 1 1 2 1 1 1 1' is not key = value"
 }
 
+# An L that is less than both overheads shortens these, by half of what is
+# missing each, in sends as well as in receives.
+@test 'netgauge: an L below the overheads, and larger messages that are quicker' {
+	local file=$BATS_TEST_TMPDIR/ng of
+	printf '%s\n' 'L=0.7 s=1 o_s=3.0 o_r=2.5 g=1.2 G=0.0033' \
+		'we detected a protocol change at 10 bytes:' \
+		'L=1.6 s=1001 o_s=0.4 o_r=0 g=0.4 G=0.0007' >"$file"
+	shows "compare --all --op scatter -n 3 --machine $file --block 50" <<-'END'
+		algorithm  options    time_us  ratio
+		flat             -  5843/5000  1.000
+		binomial         -  5843/5000  1.000
+		bundle           -  5843/5000  1.000
+		bound            -  5843/5000  1.000
+	END
+	answers "reach -t 2 --machine $file --bytes 50" 7
+	echo 'L=0.333 s=1 o_s=3.0 o_r=2.5 g=1.2 G=0.003' >"$file"
+	answers "time --op allgather -n 4 --machine $file --block 7" 159/100
+	ask "schedule best --op allgather -n 4 --machine $file --block 7 | fibcast check"
+	same halves 'ok: 8 transmissions, 12 blocks, finish 1.59 us (lower bound 1.116 us)' "${out%?}"
+	# One block takes longer than two.
+	printf '%s\n' 'L=2.5 s=1 o_s=1.9 o_r=2.6 g=3.8 G=0.0024' \
+		'we detected a protocol change at 10 bytes:' \
+		'L=4.8 s=1001 o_s=2.7 o_r=0.5 g=2.9 G=0.0077' >"$file"
+	for of in '3 --bytes 21' '7 --bytes 49' '12 --bytes 84' '31 --bytes 217 --rdma'; do
+		ask "schedule rabenseifner --op allreduce --machine $file -n $of | fibcast check --quiet"
+		same "$of" ' [0]' "$out [$status]"
+	done
+}
+
 @test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
 		time -n 5 --logp 5us,1,2us => time: --logp: '5us,1,2us' has a unit for L, but none for o

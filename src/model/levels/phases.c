@@ -289,20 +289,6 @@ enum status levels_phase_part(struct part **part,
 
 /* -- when it begins */
 
-/* The cost of the shortest message that uses the machine's point. */
-static void set_point_message(struct machine_message *message,
-	const struct machine *machine, size_t point)
-{
-	mpq_t bytes;
-
-	mpq_init(bytes);
-	mpq_set_z(bytes, machine->point[point].bytes);
-	if (mpq_cmp_ui(bytes, 1, 1) < 0)
-		mpq_set_ui(bytes, 1, 1);
-	machine_message_set(message, machine, bytes);
-	mpq_clear(bytes);
-}
-
 /* Adds to start how long after the end of a message on the machine before a
  * message on the other one can be sent: then the sender's port is free, and the
  * receiver's port will be when the message comes. */
@@ -315,7 +301,7 @@ static void add_wait(mpq_t start, const struct machine *before,
 	mpq_inits(wait, port, arrival, latest, earliest, NULL);
 	machine_message_init(&message);
 	for (size_t i = 0; i < before->points; i++) {
-		set_point_message(&message, before, i);
+		machine_message_at(&message, before, i);
 		mpq_sub(port, message.gap, message.end);
 		number_raise(wait, port);
 		mpq_add(arrival, message.latency, message.overhead);
@@ -324,7 +310,7 @@ static void add_wait(mpq_t start, const struct machine *before,
 			mpq_set(latest, port);
 	}
 	for (size_t i = 0; i < machine->points; i++) {
-		set_point_message(&message, machine, i);
+		machine_message_at(&message, machine, i);
 		mpq_add(arrival, message.latency, message.overhead);
 		if (i == 0 || mpq_cmp(arrival, earliest) < 0)
 			mpq_set(earliest, arrival);

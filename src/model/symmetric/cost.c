@@ -62,7 +62,7 @@ static void set_cost_unit(mpz_t unit, const struct block_cost *blocks)
 	}
 	/* machine_message_set may halve the amount by which a measured latency
 	 * is too short. */
-	if (machine->points > 1)
+	if (machine->points > 1 || mpq_sgn(machine->latency) < 0)
 		mpz_mul_2exp(unit, unit, 1);
 }
 
@@ -74,6 +74,7 @@ void symmetric_cost_init(struct symmetric_cost *cost, const mpq_t lambda,
 	cost->view = view;
 	cost->ports = 1;
 	cost->slot = NULL;
+	cost->cover = NULL;
 	cost->piece = NULL;
 	if (!blocks) {
 		mpz_init_set(cost->unit, mpq_denref(lambda));
@@ -108,6 +109,8 @@ void symmetric_cost_clear(struct symmetric_cost *cost)
 	for (size_t i = 0; cost->slot && i < SLOTS; i++)
 		if (cost->slot[i])
 			clear_slot(cost->slot[i]);
+	if (cost->cover)
+		clear_slot(cost->cover);
 	for (size_t i = 0; cost->piece && i < count_pieces(cost); i++)
 		clear_piece(&cost->piece[i]);
 	mem_free(cost->slot);
@@ -139,10 +142,8 @@ static void init_pieces(struct symmetric_cost *cost)
 	}
 }
 
-/* If only ports count, a message takes the measured overhead, whatever the
- * latency. */
-static void find_piece(struct symmetric_piece *piece,
-	const struct symmetric_cost *cost, mpq_srcptr overhead)
+static void find_piece(
+	struct symmetric_piece *piece, const struct symmetric_cost *cost)
 {
 	struct machine_message taken;
 
@@ -153,9 +154,7 @@ static void find_piece(struct symmetric_piece *piece,
 	set_cost_ticks(piece->end, taken.end, cost);
 	mpq_add(taken.latency, taken.latency, taken.overhead);
 	set_cost_ticks(piece->begin, taken.latency, cost);
-	set_cost_ticks(piece->overhead,
-		cost->view == SYMMETRIC_PORTS ? overhead : taken.overhead,
-		cost);
+	set_cost_ticks(piece->overhead, taken.overhead, cost);
 	if (piece != cost->piece) {
 		set_cost_ticks(piece->block, taken.block, cost);
 		mpz_divexact(piece->block, piece->block, piece->from);
@@ -178,9 +177,7 @@ static const struct symmetric_piece *piece_of(
 		i--;
 	piece = &cost->piece[i];
 	if (!piece->is_found && cost->blocks) {
-		find_piece(piece, cost,
-			cost->blocks->machine->point[i > 0 ? i - 1 : 0]
-				.overhead);
+		find_piece(piece, cost);
 	} else if (!piece->is_found) {
 		mpz_set(piece->gap, cost->unit);
 		mpz_set(piece->end, mpq_numref(cost->lambda));
@@ -260,18 +257,63 @@ static const struct symmetric_message *message_of(
 	return &slot->message;
 }
 
+/* length = that of a span that begins at `begin` and ends with the later of the
+ * two messages' spans; 0 if theirs take no time. */
+static void cover_span(mpz_t length, const mpz_t begin,
+	const struct symmetric_message *one, const mpz_t of_one,
+	const struct symmetric_message *other, const mpz_t of_other)
+{
+	mpz_t end;
+
+	mpz_init(end);
+	mpz_add(length, one->begin, of_one);
+	mpz_add(end, other->begin, of_other);
+	set_greater(length, length, end);
+	mpz_sub(length, length, begin);
+	if (mpz_sgn(of_one) == 0 && mpz_sgn(of_other) == 0)
+		mpz_set_ui(length, 0);
+	mpz_clear(end);
+}
+
+/* cover = a message that takes the ports and the processors whenever one of the
+ * two does. */
+static void cover_messages(struct symmetric_message *cover,
+	const struct symmetric_message *one,
+	const struct symmetric_message *other)
+{
+	mpz_set(cover->begin, mpz_cmp(one->begin, other->begin) < 0
+				      ? one->begin
+				      : other->begin);
+	cover_span(cover->receive, cover->begin, one, one->receive, other,
+		other->receive);
+	cover_span(
+		cover->copy, cover->begin, one, one->copy, other, other->copy);
+	set_greater(cover->send, one->send, other->send);
+	set_greater(cover->overhead, one->overhead, other->overhead);
+	set_greater(cover->end, one->end, other->end);
+}
+
+/* Shares differ by a block, and of two sizes the smaller may take longer. */
 const struct symmetric_message *symmetric_cost_of(
 	struct symmetric_cost *cost, const mpz_t count)
 {
-	const struct symmetric_message *message;
-	mpz_t most;
+	const struct symmetric_message *least, *most;
+	mpz_t blocks;
 
 	if (!cost->blocks || !cost->blocks->shares)
 		return message_of(cost, count);
-	mpz_init(most);
-	mpz_mul(most, count, cost->blocks->dealt);
-	mpz_cdiv_q(most, most, cost->blocks->shares);
-	message = message_of(cost, most);
-	mpz_clear(most);
-	return message;
+	mpz_init(blocks);
+	mpz_mul(blocks, count, cost->blocks->dealt);
+	mpz_fdiv_q(blocks, blocks, cost->blocks->shares);
+	least = message_of(cost, blocks);
+	mpz_mul(blocks, count, cost->blocks->dealt);
+	mpz_cdiv_q(blocks, blocks, cost->blocks->shares);
+	most = message_of(cost, blocks);
+	mpz_clear(blocks);
+	if (least == most)
+		return most;
+	if (!cost->cover)
+		cost->cover = new_slot();
+	cover_messages(&cost->cover->message, least, most);
+	return &cost->cover->message;
 }

@@ -69,7 +69,7 @@ struct symmetric_cost {
 	enum symmetric_view view;
 	unsigned long ports; /* of a processor, 1 if not set; more only without
 				blocks */
-	struct symmetric_slot **slot;
+	struct symmetric_slot **slot, *cover; /* cover: of two sizes */
 	struct symmetric_piece *piece;
 };
 
