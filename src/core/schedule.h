@@ -530,6 +530,21 @@ enum status schedule_scaled(struct schedule **scaled, struct schedule *schedule,
 	const mpq_t send, const struct schedule_machine *machine,
 	struct err *err) WARN_UNUSED;
 
+/* How many rows each processor sends; to be freed with mem_free. */
+uint64_t *transmissions_sends(
+	const struct transmissions *list, uint64_t processors);
+
+/*
+ * Opens a postal broadcast without `count` of its processors, those that send
+ * little, and closes the broadcast given.  Others send what these send, at the
+ * same times.
+ * Errors: STATUS_LIMIT if somewhere nobody can, or if all rows take more memory
+ * than max_bits.
+ */
+enum status schedule_without(struct schedule **without,
+	struct schedule *schedule, uint64_t count, uint64_t max_bits,
+	struct err *err) WARN_UNUSED;
+
 /*
  * Opens the reduction that is a broadcast read backwards, and closes the
  * broadcast: what a processor received last it sends first, to where it came

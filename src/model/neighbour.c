@@ -77,11 +77,9 @@ struct neighbours {
  */
 static uint64_t find_leaf(const struct transmissions *list, uint64_t processors)
 {
-	uint64_t *sends = mem_array((size_t)processors, sizeof *sends);
+	uint64_t *sends = transmissions_sends(list, processors);
 	uint64_t leaf = processors - 1;
 
-	for (size_t i = 0; i < list->count; i++)
-		sends[list->row[i].from]++;
 	for (uint64_t p = leaf; p > 0; p--)
 		if (sends[p] < sends[leaf])
 			leaf = p;

@@ -16,6 +16,11 @@ enum { CANDIDATES_MAX = 2 * CYCLES_MAX + 1 };
 /* A lower bound on the delay for this many messages is one for more, too. */
 enum { MESSAGES_MAX = INT32_MAX };
 
+/* Up to so many transmissions the closest cycle is tried before others of the
+ * same lag.  Its tree has one phase for each class, so that a machine may allow
+ * the schedule, and all others are still tried if it is later. */
+enum { CLOSEST_FIRST = 1 << 17 };
+
 /* A single class would be like a whole latency, which is tried anyway. */
 enum { FEWEST_CLASSES = 2 };
 
@@ -93,13 +98,25 @@ static int round_up(
 	return is_new;
 }
 
+/* The first of the cycles whose p/q is least. */
+static uint32_t find_closest(const struct cyclic_cycle *cycle, uint32_t count)
+{
+	uint32_t closest = 0;
+
+	for (uint32_t i = 1; i < count; i++)
+		if (cycle[i].p * cycle[closest].q <
+			cycle[closest].p * cycle[i].q)
+			closest = i;
+	return closest;
+}
+
 /* Lists the cycles that are tried: with q classes for each q up to the
  * latency's denominator, beginning with q = 1, then with fewer classes for the
  * q whose p/q is least.  Returns how many. */
 static uint32_t list_cycles(struct cyclic_cycle cycle[CYCLES_MAX],
 	mpq_srcptr lambda, mpz_srcptr unit_max)
 {
-	const struct cyclic_cycle *closest = cycle;
+	const struct cyclic_cycle *closest;
 	uint32_t count = 0;
 	uint64_t q = 1;
 
@@ -107,13 +124,10 @@ static uint32_t list_cycles(struct cyclic_cycle cycle[CYCLES_MAX],
 		struct cyclic_cycle *next = &cycle[count];
 
 		*next = (struct cyclic_cycle){0, q, (uint32_t)q};
-		if (!round_up(&next->p, q, lambda, unit_max))
-			continue;
-		if (next->p * closest->q < closest->p * q)
-			closest = next;
-		count++;
+		count += (uint32_t)round_up(&next->p, q, lambda, unit_max);
 	} while (++q <= PERIODIC_CLASSES &&
 		 mpz_cmp_ui(mpq_denref(lambda), (unsigned long)q) >= 0);
+	closest = &cycle[find_closest(cycle, count)];
 	for (uint32_t k = FEWEST_CLASSES; k < closest->classes; k++)
 		cycle[count++] =
 			(struct cyclic_cycle){closest->p, closest->q, k};
@@ -124,13 +138,17 @@ void cyclic_candidates_init(struct cyclic_candidates *candidates, uint32_t n,
 	uint64_t m, mpq_srcptr lambda, mpz_srcptr unit_max)
 {
 	struct cyclic_cycle cycle[CYCLES_MAX];
-	uint32_t cycles = list_cycles(cycle, lambda, unit_max);
+	uint32_t cycles = list_cycles(cycle, lambda, unit_max), first = 0;
 
 	*candidates = (struct cyclic_candidates){.n = n, .whole = cycle[0].p};
 	candidates->candidate =
 		mem_array(CANDIDATES_MAX, sizeof *candidates->candidate);
+	if (m <= CLOSEST_FIRST / n)
+		first = find_closest(cycle, cycles);
+	add_plans(candidates, &cycle[first], m);
 	for (uint32_t i = 0; i < cycles; i++)
-		add_plans(candidates, &cycle[i], m);
+		if (i != first)
+			add_plans(candidates, &cycle[i], m);
 	add_star(candidates);
 }
 

@@ -46,6 +46,7 @@ void machine_choice_set(
 	choice->way = other->way;
 	choice->is_most = other->is_most;
 	choice->is_exchanged = other->is_exchanged;
+	choice->spare = other->spare;
 	mpz_set(choice->degree, other->degree);
 	mpq_set(choice->lambda, other->lambda);
 	mpq_set(choice->send, other->send);
@@ -90,13 +91,14 @@ int machine_is_single(const struct machine_problem *problem)
 }
 
 void machine_set_problem(struct problem *problem,
-	const struct machine_problem *asked, const mpq_t lambda)
+	const struct machine_problem *asked,
+	const struct machine_choice *choice)
 {
 	problem_init(problem);
 	problem->max_bits = asked->max_bits;
-	mpz_set(problem->n, asked->n);
+	mpz_add_ui(problem->n, asked->n, choice->spare);
 	mpz_set(problem->m, asked->m);
-	mpq_set(problem->lambda, lambda);
+	mpq_set(problem->lambda, choice->lambda);
 }
 
 int machine_is_formula(const struct algorithm *algorithm)
@@ -115,12 +117,15 @@ static enum status open_postal(struct schedule **schedule,
 	struct problem problem;
 	enum status status;
 
-	machine_set_problem(&problem, asked, choice->lambda);
+	machine_set_problem(&problem, asked, choice);
 	status = algorithm_open(schedule, choice->algorithm, MODEL_POSTAL,
 		&problem, &options, err);
 	if (status == STATUS_OK && choice->is_exchanged)
 		status = machine_exchanged(
 			schedule, *schedule, asked->max_bits, err);
+	if (status == STATUS_OK && choice->spare > 0)
+		status = schedule_without(schedule, *schedule, choice->spare,
+			asked->max_bits, err);
 	if (status == STATUS_OK && asked->operation == OPERATION_REDUCE)
 		status = schedule_reversed(
 			schedule, *schedule, asked->max_bits, err);
@@ -155,10 +160,10 @@ enum status machine_carry_out(struct machine_choice *choice, int *is_allowed,
 	*is_allowed = status == STATUS_OK;
 	if (status != STATUS_OK)
 		return status;
+	schedule_finish_time(choice->time, &schedule->header);
 	if (choice->way == WAY_PLANNED)
 		return schedule_is_allowed(
 			is_allowed, schedule, problem->max_bits, err);
-	schedule_finish_time(choice->time, &schedule->header);
 	schedule_close(schedule);
 	return STATUS_OK;
 }
@@ -222,7 +227,7 @@ enum status machine_find_postal(struct machine_choice *choice, mpq_t time,
 	choice->is_most = 0;
 	if (algorithm && algorithm->send_work > 0)
 		return build_postal(choice, time, asked, err);
-	machine_set_problem(&problem, asked, choice->lambda);
+	machine_set_problem(&problem, asked, choice);
 	if (algorithm && asked->degree)
 		status = find_with_degree(choice, time, asked, &problem, err);
 	else if (algorithm)

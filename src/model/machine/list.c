@@ -26,6 +26,11 @@ enum {
 	GREEDY_ROW = 1000
 };
 
+/* How many processors more a schedule may be made for: where that one keeps its
+ * processors to their phases, or fewer messages wait, it is better without
+ * them. */
+enum { SPARE = 2 };
+
 /* How far above its bound the first schedule that is carried out as soon as
  * possible is expected. */
 enum { SOON_EXCESS = MACHINE_RATIO / 16 };
@@ -48,7 +53,7 @@ static uint64_t work_of(const struct list *list)
 
 	if (next->algorithm->send_work > 0)
 		return GREEDY_WORK + list->rows * (GREEDY_ROW + ROW_WORK);
-	machine_set_problem(&problem, list->problem, next->lambda);
+	machine_set_problem(&problem, list->problem, next);
 	work = algorithm_work(next->algorithm, &problem);
 	problem_clear(&problem);
 	if (work > UINT64_MAX / 16)
@@ -117,14 +122,14 @@ static enum status list_fractions(
 	return status;
 }
 
-/* Whether the algorithm has a schedule for that latency. */
-static int algorithm_is_postal(const struct list *list,
-	const struct algorithm *algorithm, const mpq_t lambda)
+/* Whether the algorithm has a schedule for the next latency. */
+static int algorithm_is_postal(
+	const struct list *list, const struct algorithm *algorithm)
 {
 	struct problem problem;
 	int is;
 
-	machine_set_problem(&problem, list->problem, lambda);
+	machine_set_problem(&problem, list->problem, &list->next);
 	is = algorithm_applies(algorithm, &problem, MODEL_POSTAL);
 	problem_clear(&problem);
 	return is;
@@ -167,11 +172,34 @@ static void list_soon(struct list *list, const struct algorithm *algorithm)
 		for (unsigned j = 0; j < i; j++)
 			is_new &= !mpq_equal(lambda[i], lambda[j]);
 		mpq_set(list->next.lambda, lambda[i]);
-		if (is_new && algorithm_is_postal(list, algorithm, lambda[i]))
+		if (is_new && algorithm_is_postal(list, algorithm))
 			add_try(list, i);
 	}
 	for (unsigned i = 0; i < latencies; i++)
 		mpq_clear(lambda[i]);
+}
+
+/* Whether schedules for more processors are listed: if no formula gives the
+ * algorithm's times, and not where many algorithms compete, those of libraries
+ * among them. */
+static int has_spare(const struct algorithm *algorithm,
+	const struct machine_problem *problem)
+{
+	return !machine_is_formula(algorithm) && !algorithm->is_library &&
+	       !machine_is_sooner(problem->message);
+}
+
+/* Lists both for list->next's number of spare processors. */
+static enum status list_both(
+	struct list *list, const struct algorithm *algorithm, struct err *err)
+{
+	enum status status = STATUS_OK;
+
+	if (algorithm->time && !algorithm->is_library)
+		status = list_fractions(list, algorithm, err);
+	if (status == STATUS_OK)
+		list_soon(list, algorithm);
+	return status;
 }
 
 enum status machine_list(struct machine_tries *tries,
@@ -184,6 +212,7 @@ enum status machine_list(struct machine_tries *tries,
 		.problem = problem,
 		.bound = bound,
 		.rows = machine_rows(problem)};
+	unsigned most = has_spare(algorithm, problem) ? SPARE : 0;
 	enum status status = STATUS_OK;
 
 	if (machine_is_single(problem) || list.rows == 0 ||
@@ -192,10 +221,9 @@ enum status machine_list(struct machine_tries *tries,
 	machine_choice_init(&list.next);
 	if (problem->degree)
 		mpz_set(list.next.degree, problem->degree);
-	if (algorithm->time && !algorithm->is_library)
-		status = list_fractions(&list, algorithm, err);
-	if (status == STATUS_OK)
-		list_soon(&list, algorithm);
+	for (; list.next.spare <= most && status == STATUS_OK;
+		list.next.spare++)
+		status = list_both(&list, algorithm, err);
 	machine_choice_clear(&list.next);
 	return status == STATUS_LIMIT ? STATUS_OK : status;
 }

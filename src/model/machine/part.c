@@ -131,7 +131,7 @@ static enum status open_postal_part(struct machine_part *part,
 
 	mpq_inits(from, to, NULL);
 	widen_span(&span, from, to, part);
-	machine_set_problem(&problem, asked, choice->lambda);
+	machine_set_problem(&problem, asked, choice);
 	status = algorithm_part(&part->from, choice->algorithm, &problem,
 		&options, rank, &span, err);
 	problem_clear(&problem);

@@ -126,7 +126,7 @@ enum status machine_plan_least(struct machine_choice *choice, mpq_t bound,
 	struct problem problem;
 	enum status status;
 
-	machine_set_problem(&problem, asked, choice->lambda);
+	machine_set_problem(&problem, asked, choice);
 	status = model_bound(bound, MODEL_POSTAL, &problem, err);
 	problem_clear(&problem);
 	machine_plan_time(choice, bound, asked->message);
@@ -207,7 +207,7 @@ static enum status take_exchanged(struct machine_choice *best,
 	next.way = WAY_PLANNED;
 	next.is_exchanged = 1;
 	mpq_div(next.lambda, end, spacing);
-	machine_set_problem(&problem, asked, next.lambda);
+	machine_set_problem(&problem, asked, &next);
 	status = postal_least_time(next.time, &problem, err);
 	mpq_mul(next.time, next.time, spacing);
 	/* A message that takes no time goes from each processor to the next, as

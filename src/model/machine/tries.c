@@ -127,6 +127,15 @@ static uint64_t nearness(const mpz_t m, const mpz_t other)
 	return near;
 }
 
+/* Whether a failure of one speaks against the other: not if processors are to
+ * be left out, as sometimes others can send what they send. */
+static int is_as_hard(
+	const struct machine_try *one, const struct machine_try *other)
+{
+	return is_alike(one, other) && one->choice.spare == 0 &&
+	       other->choice.spare == 0;
+}
+
 /* Updates what is expected of the tries of one's kind, as one came out so far
  * above its bound; after two failures such plans are not tried any more. */
 static void expect_others(struct machine_tries *tries,
@@ -136,7 +145,7 @@ static void expect_others(struct machine_tries *tries,
 
 	for (size_t i = 0; i < tries->count; i++)
 		failures += tries->item[i].is_failed &&
-			    is_alike(one, &tries->item[i]);
+			    is_as_hard(one, &tries->item[i]);
 	for (size_t i = 0; i < tries->count; i++) {
 		struct machine_try *other = &tries->item[i];
 		uint64_t near;
@@ -144,7 +153,7 @@ static void expect_others(struct machine_tries *tries,
 		if (other->is_tried || !is_alike(one, other))
 			continue;
 		near = nearness(one->m, other->m);
-		if (failures > 1) {
+		if (failures > 1 && is_as_hard(one, other)) {
 			other->excess = failed;
 		} else if (!one->is_failed && near > other->near) {
 			other->near = near;
@@ -182,7 +191,8 @@ static enum status carry_plan_out(struct machine_choice *next, int *is_allowed,
 	if (status == STATUS_OK && next->algorithm && !next->is_most) {
 		machine_plan_time(next, postal, problem->message);
 		if (machine_is_better(best, next) &&
-			!machine_plan_holds(next, problem->message))
+			(next->spare > 0 ||
+				!machine_plan_holds(next, problem->message)))
 			status = machine_carry_out(
 				next, is_allowed, problem, err);
 	} else {

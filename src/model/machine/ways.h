@@ -32,9 +32,10 @@ enum status machine_carry_out(struct machine_choice *choice, int *is_allowed,
 /* Whether a formula gives the algorithm's time for any latency. */
 int machine_is_formula(const struct algorithm *algorithm);
 
-/* Sets the problem of a postal schedule of that latency; problem_clear it. */
+/* Sets the problem of the choice's postal schedule; problem_clear it. */
 void machine_set_problem(struct problem *problem,
-	const struct machine_problem *asked, const mpq_t lambda);
+	const struct machine_problem *asked,
+	const struct machine_choice *choice);
 
 /*
  * The postal time of the choice's algorithm or, if that is NULL, of the best of
