@@ -212,8 +212,6 @@ void machine_message_at(struct machine_message *message,
 
 	mpq_init(bytes);
 	mpq_set_z(bytes, machine->point[point].bytes);
-	if (mpq_cmp_ui(bytes, 1, 1) < 0)
-		mpq_set_ui(bytes, 1, 1);
 	machine_message_set(message, machine, bytes);
 	mpq_clear(bytes);
 }
@@ -271,13 +269,11 @@ void machine_least(
 	mpq_t size, time;
 
 	mpq_inits(size, time, NULL);
-	mpq_set(size, bytes);
-	machine_send(send, machine, size);
-	machine_end(end, machine, size);
+	machine_send(send, machine, bytes);
+	machine_end(end, machine, bytes);
 	for (size_t i = 1; i < machine->points; i++) {
 		mpq_set_z(size, machine->point[i].bytes);
-		if (mpq_cmp(size, bytes) < 0)
-			continue;
+		number_raise(size, bytes);
 		machine_send(time, machine, size);
 		if (mpq_cmp(time, send) < 0)
 			mpq_set(send, time);

@@ -131,7 +131,7 @@ void machine_message_set(struct machine_message *message,
 void machine_message_of_size(struct machine_message *message,
 	const struct machine *machine, const mpq_t bytes, const mpz_t size);
 
-/* The shortest one that has the parameters of the machine's point. */
+/* One of the size of the machine's point. */
 void machine_message_at(struct machine_message *message,
 	const struct machine *machine, size_t point);
 

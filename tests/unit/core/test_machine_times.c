@@ -111,7 +111,7 @@ static void check_message(const struct machine_message *message,
 }
 
 /* How a machine is asked for a message. */
-enum { ALONE, RDMA, SHARE, LIKE_10 };
+enum { ALONE, RDMA, SHARE, LIKE_10, POINT };
 
 static void set_message(struct machine_message *message,
 	struct machine *machine, const mpq_t bytes, int way)
@@ -124,6 +124,9 @@ static void set_message(struct machine_message *message,
 		machine_message_share(message, machine, bytes);
 	else if (way == LIKE_10)
 		machine_message_of_size(message, machine, bytes, size);
+	else if (way == POINT)
+		machine_message_at(message, machine,
+			(size_t)(machine_at(machine, bytes) - machine->point));
 	else
 		machine_message_set(message, machine, bytes);
 	mpz_clear(size);
@@ -151,6 +154,11 @@ static void test_messages(void)
 		{"7", "19/2", "0 9/2 41/8 53/8 89/8 19/8 19/8",
 			"41/8 53/8 89/8", SHARE},
 		{"7", "1", "0 9/2 3 9/2 9 1/4 1/4", "9/2 9/2 9", LIKE_10},
+		/* As short as the point is. */
+		{"7", "9", "7 1 2 1 9 1/2 1/2", "2 2 2", POINT},
+		{"7", "10", "0 9/2 21/4 27/4 45/4 5/2 5/2", "21/4 27/4 45/4",
+			POINT},
+		{"7", "1000", "9 0 198 198 207 200 200", "198 198 198", POINT},
 	};
 	struct machine_message message;
 	struct machine machine;
@@ -169,6 +177,66 @@ static void test_messages(void)
 	machine_message_clear(&message);
 	machine_clear(&machine);
 	mpq_clear(bytes);
+}
+
+/* o, g and G of a point, by number. */
+static const char *const figures[][3] = {
+	{"1", "2", "1/2"}, {"0", "3", "0"}, {"2", "0", "1/4"}, {"4", "5", "1"}};
+
+enum { FIGURES = sizeof figures / sizeof *figures };
+
+/* Lowers *least to the time; a least below 0 is none yet. */
+static void lower(mpq_t least, const mpq_t time)
+{
+	if (mpq_sgn(least) < 0 || mpq_cmp(time, least) < 0)
+		mpq_set(least, time);
+}
+
+/* The least u and e from that many halves of a byte on, against those of each
+ * whole size after it, up to the largest point's. */
+static void check_least(const struct machine *machine, unsigned long halves)
+{
+	mpq_t bytes, size, time, least[2], send, end;
+
+	mpq_inits(bytes, size, time, least[0], least[1], send, end, NULL);
+	mpq_set_ui(bytes, halves, 2);
+	mpq_canonicalize(bytes);
+	mpq_set(size, bytes);
+	mpq_set_si(least[0], -1, 1);
+	mpq_set_si(least[1], -1, 1);
+	for (unsigned long s = halves / 2; s <= 9 || s == halves / 2; s++) {
+		machine_send(time, machine, size);
+		lower(least[0], time);
+		machine_end(time, machine, size);
+		lower(least[1], time);
+		mpq_set_ui(size, s + 1, 1);
+	}
+	machine_least(send, end, machine, bytes);
+	CHECK_FOR(mpq_equal(send, least[0]), "u of %lu/2", halves);
+	CHECK_FOR(mpq_equal(end, least[1]), "e of %lu/2", halves);
+	mpq_clears(bytes, size, time, least[0], least[1], send, end, NULL);
+}
+
+/* Longer messages may be quicker or slower than all before, in u or e alone. */
+static void test_least_times(void)
+{
+	for (int i = 0; i < FIGURES * FIGURES * FIGURES; i++) {
+		static const unsigned long bytes[] = {1, 4, 9};
+		struct machine machine;
+
+		machine_init(&machine);
+		test_mpq(machine.latency, "3");
+		for (int p = 0, kind = i; p < 3; p++, kind /= FIGURES) {
+			const char *const *figure = figures[kind % FIGURES];
+
+			set_point(
+				p == 0 ? machine.point : machine_add(&machine),
+				bytes[p], figure[0], figure[1], figure[2]);
+		}
+		for (unsigned long halves = 2; halves <= 20; halves++)
+			check_least(&machine, halves);
+		machine_clear(&machine);
+	}
 }
 
 /* A machine of one size has the figures of that size, and all else. */
@@ -387,6 +455,7 @@ int main(int argc, char **argv)
 	mem_init(NULL);
 	RUN(test_sizes());
 	RUN(test_messages());
+	RUN(test_least_times());
 	RUN(test_one_size());
 	RUN(test_blocks());
 	RUN(test_least());
