@@ -842,6 +842,14 @@ static const struct {
 		"0: processor 1 never gets the sum of operands 0+2\n"
 		"0: processor 2 never gets the sum of operands 0+3\n"
 		"0: processor 3 never gets the sum of operands 0+4\n"},
+	/* what comes again does not stand in for what is missing */
+	{"postal", "# operation census\n# processors 3\n# latency 1\n",
+		OPERANDS "0 1 0 1 1+1\n1 1 0 1 1+1\n",
+		"8: processor 0 receives operands 1+1 by 2, some of which it "
+		"has: they are counted twice\n"
+		"0: processor 0 never gets 1 operand\n"
+		"0: processor 1 never gets 2 operands\n"
+		"0: processor 2 never gets 2 operands\n"},
 	{"postal", "# operation exscan\n# processors 4\n# latency 1\n",
 		OPERANDS "0 0 1 1 0+1\n",
 		"0: processor 2 never gets the sum of operands 0+2\n"

@@ -133,6 +133,10 @@ static void test_lists(void)
 		"processor 2 receives operands 0+1.. by 5, some of which it "
 		"has: they are counted twice");
 #undef SENT
+	/* Operand 2, which 4 was added to, is inside the first of two runs. */
+	check_says(CENSUS_SIX,
+		"0 4 2 1 4+1\n2 2 1 1 2+1,4+1\n4 1 5 1 1+2,4+1\n",
+		"processor 0 never gets 5 operands");
 	/* The last run goes round. */
 #define ROUND "0 5 0 1 5+1\n1 2 0 1 2+1\n3 0 1 1 2+1,5+2\n"
 	check_says(CENSUS_SIX, ROUND "5 1 4 1 5+4\n",

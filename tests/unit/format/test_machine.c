@@ -360,6 +360,8 @@ static void test_points(void)
 
 /* -- files */
 
+#define ONE_30 "100000000000000000000000000000"
+#define ZERO_30 "000000000000000000000000000000"
 #define INSIDE "L=6us\no=2us\ng=4us\n"
 
 static const struct {
@@ -471,6 +473,9 @@ static const struct {
 	{INSIDE "node=4\ninside.L=1us\ninside.o=1\ninside.g=1us\n",
 		"line 6: 'inside.o=1' has no unit, but inside.L has one",
 		STATUS_INPUT},
+	{INSIDE "node=4\ninside.o=1us\ninside.L=1\n",
+		"line 6: 'inside.L=1' has no unit, but inside.o has one",
+		STATUS_INPUT},
 	{"L=6 o=2\n", "line 1: 'L=6 o=2' is not a line such as L = 6us",
 		STATUS_INPUT},
 	{"\nl=6\n",
@@ -483,6 +488,11 @@ static const struct {
 		STATUS_INPUT},
 	{"g = 4 us\n", "the machine has no L", STATUS_INPUT},
 	{"L=x\n", "line 1: 'x' is not a number", STATUS_INPUT},
+	/* Each factor has few enough digits. */
+	{"L=" ONE_30 "e60\no=2\ng=4\n",
+		"'" ONE_30 ZERO_30 "...' has more digits than " ERR_NAME
+		"max_bits allows",
+		STATUS_INPUT},
 	/* The first line that is wrong is named. */
 	{"m 6\no 2x\n", "line 1: 'm 6' is not key = value", STATUS_INPUT},
 	{"1 0 0 0 0 9 1 1 2 3\n",
