@@ -59,8 +59,6 @@ struct moves {
 };
 
 /* to - from mod n */
-/* to - from mod n */
-/* to - from mod n */
 static uint64_t forward(uint64_t from, uint64_t to, uint64_t n)
 {
 	return to >= from ? to - from : to + (n - from);

@@ -86,7 +86,7 @@ digits() {
 	done
 	# A sum that has all operands of the receiver's takes its place.
 	for of in 'rabenseifner -n 3' 'rabenseifner -n 7' \
-		'best -n 6 -l 3 --node 3 --inside 1'; do
+		'in-out -n 6 -l 3 --node 3 --inside 1'; do
 		# shellcheck disable=SC2086 # words
 		fibcast schedule $of --op allreduce -f msccl |
 			fibcast convert --from msccl | fibcast check | grep '^ok'
@@ -367,7 +367,7 @@ gather() {
 	refuses 2 'schedule bcast -n 3 -l 2 -f msccl' \
 		'schedule: --format: msccl is for allgather, reduce-scatter, allreduce and alltoall, not broadcast'
 	refuses 2 'schedule best --op allreduce -n 3 -f msccl' \
-		'schedule: --format: msccl is for allgather, reduce-scatter, allreduce and alltoall, not census: recursive-doubling is an allreduce of whole vectors'
+		'schedule: --format: msccl is for allgather, reduce-scatter, allreduce and alltoall, not census: recursive-doubling, or on nodes in-out, is an allreduce of whole vectors'
 	fibcast schedule recursive-doubling --op allreduce -n 3 -f msccl >/dev/null
 	cat >"$BATS_TEST_TMPDIR/list.tsv" <<-'END'
 		# fibcast schedule 1

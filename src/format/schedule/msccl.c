@@ -446,8 +446,8 @@ static enum status check_msccl(const struct schedule_header *header,
 			"allreduce and alltoall, not ",
 			schedule_operations[header->operation],
 			header->operation == OPERATION_CENSUS
-				? ": recursive-doubling is an allreduce of "
-				  "whole vectors"
+				? ": recursive-doubling, or on nodes in-out, "
+				  "is an allreduce of whole vectors"
 				: NULL);
 	if (header->operation != OPERATION_ALLREDUCE)
 		return STATUS_OK;
