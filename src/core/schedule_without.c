@@ -8,6 +8,7 @@
  */
 #include "core/schedule.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -42,6 +43,7 @@ static void find_senders(uint8_t *can, const struct schedule_header *header,
 {
 	uint64_t send = schedule_send(header);
 
+	assert(send > 0);
 	can[0] = HAS_IT;
 	for (size_t i = 0; i < list->count; i++) {
 		const struct transmission *other = &list->row[i];

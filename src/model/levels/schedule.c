@@ -188,6 +188,7 @@ static enum status add_all_rows(struct phase_rows *rows,
 		status = problem_finish(header, plan->time, err);
 	mpq_init(rows->scale);
 	for (size_t i = 0; i < plan->phases && status == STATUS_OK; i++) {
+		assert(group[i]);
 		rows->phase = &plan->phase[i];
 		rows->start = whole_ticks(rows->phase->start, header->unit);
 		number_set_ratio(
