@@ -59,6 +59,7 @@ load helper
 		'-n 18 --logp 11,7/5,2 --inside 1,1/3,1/2 --node 2'; do
 		for op in barrier scan exscan; do
 			ask "schedule in-out --op $op $of | fibcast check"
+			# shellcheck disable=SC2086 # words
 			same "$op $of" "$(fibcast time --op $op $of)" \
 				"$(sed 's/.* finish \([^ ]*\).*/\1/' <<<"$out")"
 		done
