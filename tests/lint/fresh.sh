@@ -98,4 +98,6 @@ flock 9
 setpriv --pdeathsig KILL unshare --mount --mount-proc --pid --fork --kill-child \
     "$ROOT/tests/lint/fresh.sh" inside &
 exec 9>&-
+# Not wait alone, which may miss a signal that comes just as it begins.
+until flock --wait 1 lock true; do :; done
 wait "$!"
