@@ -534,12 +534,16 @@ enum status schedule_scaled(struct schedule **scaled, struct schedule *schedule,
 uint64_t *transmissions_sends(
 	const struct transmissions *list, uint64_t processors);
 
+/* The processor but 0 that sends least, of several the last; 0 if there is no
+ * other. */
+uint64_t schedule_least_sender(const uint64_t *sends, uint64_t processors);
+
 /*
  * Opens a postal broadcast without `count` of its processors, those that send
  * little, and closes the broadcast given.  Others send what these send, at the
  * same times.
- * Errors: STATUS_LIMIT if somewhere nobody can, or if all rows take more memory
- * than max_bits.
+ * Errors: STATUS_LIMIT if others cannot for any of the few that send least, or
+ * if all rows take more memory than max_bits.
  */
 enum status schedule_without(struct schedule **without,
 	struct schedule *schedule, uint64_t count, uint64_t max_bits,

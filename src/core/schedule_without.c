@@ -2,8 +2,9 @@
  * Leaves processors out of a schedule, one after the other, each time one that
  * sends little; those behind it move up.  What it sends is sent at the same
  * time by another one that has it then and does not send, so that all other
- * rows stay as they are. Example: n = 4, latency 2: 0 sends to 3 at 0, to 2 at
- * 1 and, at 2, 3 sends to 1.  2 sends least, so that 3 becomes 2; nobody takes
+ * rows stay as they are.
+ *   Example: n = 4, latency 2: 0 sends to 3 at 0, to 2 at 1 and, at 2, 3 sends
+ * to 1.  1 and 2 send nothing, so 2 is left out, and 3 becomes 2; nobody takes
  * over anything.
  */
 #include "core/schedule.h"
@@ -24,6 +25,16 @@ uint64_t *transmissions_sends(
 	for (size_t i = 0; i < list->count; i++)
 		sends[list->row[i].from]++;
 	return sends;
+}
+
+uint64_t schedule_least_sender(const uint64_t *sends, uint64_t processors)
+{
+	uint64_t least = processors - 1;
+
+	for (uint64_t p = least; p > 0; p--)
+		if (sends[p] < sends[least])
+			least = p;
+	return least;
 }
 
 /* What a processor can do for a row. */
@@ -131,7 +142,7 @@ static int leave_out(struct schedule_header *header, struct transmissions *list,
 	return is_done;
 }
 
-/* Leaves one out, of those that send least the last one that is possible;
+/* Leaves one out: the first that is possible of the TRIED ones that send least;
  * returns 0 if none is. */
 static int leave_one_out(
 	struct schedule_header *header, struct transmissions *list)
@@ -140,11 +151,9 @@ static int leave_one_out(
 	int is_done = 0;
 
 	for (int tried = 0; tried < TRIED && !is_done; tried++) {
-		uint64_t leaf = header->processors - 1;
+		uint64_t leaf =
+			schedule_least_sender(sends, header->processors);
 
-		for (uint64_t p = leaf; p > 0; p--)
-			if (sends[p] < sends[leaf])
-				leaf = p;
 		if (leaf == 0 || sends[leaf] == UINT64_MAX)
 			break;
 		sends[leaf] = UINT64_MAX;

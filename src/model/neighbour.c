@@ -73,16 +73,11 @@ struct neighbours {
 
 /* -- turning a neighbour's schedule into one of the problem */
 
-/* The processor that sends least, apart from the source; of several the last.
- */
 static uint64_t find_leaf(const struct transmissions *list, uint64_t processors)
 {
 	uint64_t *sends = transmissions_sends(list, processors);
-	uint64_t leaf = processors - 1;
+	uint64_t leaf = schedule_least_sender(sends, processors);
 
-	for (uint64_t p = leaf; p > 0; p--)
-		if (sends[p] < sends[leaf])
-			leaf = p;
 	mem_free(sends);
 	return leaf;
 }

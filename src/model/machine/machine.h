@@ -36,8 +36,8 @@ struct machine_choice {
 	enum machine_way way;
 	int is_most;	  /* the time is only an upper bound */
 	int is_exchanged; /* it is one of exchanged.c */
-	unsigned spare;	  /* it is one for so many processors more, which send
-			     nothing and are left out */
+	unsigned spare;	  /* it is one for so many processors more, of which as
+			     many are left out */
 	mpz_t degree;
 	mpq_t lambda, send; /* of the postal schedule; the plan's */
 	mpq_t time;

@@ -1,7 +1,6 @@
 /*
- * core/schedule_without: what is left is a broadcast that check accepts, ends
- * no later, and has each of its rows at a time at which the whole one has a
- * row.
+ * core/schedule_without: what is left is a broadcast that check accepts, and
+ * ends no later; and who takes over what, in a small case.
  */
 #include "core/schedule.h"
 
