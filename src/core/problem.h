@@ -83,9 +83,6 @@ struct algorithm_options {
 	uint64_t work;	/* for finding a better schedule, in operations */
 	int is_patient; /* that work is a limit given by the user, to be used */
 	mpq_srcptr known;	/* the time of a schedule to beat, or NULL */
-	mpq_srcptr goal;	/* a time that is good enough, or NULL */
-	uint64_t seed;		/* of random choices; 0: the usual ones */
-	struct schedule *start; /* to be improved; the caller's; or NULL */
 	int model;		/* of best: the enum model whose rules hold */
 	int operation;		/* an enum operation of the algorithm */
 	const char

@@ -11,11 +11,6 @@
  * the rows of its schedule are passed on as they come, with all times
  * multiplied by the factor that turns its latency into the problem's.
  *
- * As far as is known, the least finish is never above that with one processor
- * more or a longer latency, so a neighbour's finish is a promise.  Where the
- * schedule that is left without a processor ends later, greedy looks for one
- * that keeps the promise, first by improving what is left; it may find none.
- *
  * Example: n = 5, m = 6, lambda = 355/113.  At 22/7, 1/791 more, the optimum is
  * 79/7; the same sends at 355/113 end at 79/7 - 1/791 = 8926/791, and each as
  * early as the others allow at 1275/113, the lower bound.
@@ -26,33 +21,24 @@
 #include "base/mem.h"
 #include "core/retimed.h"
 #include "model/bounds.h"
-#include "model/greedy/greedy.h"
+#include "model/optimum/optimum.h"
 #include "number/number.h"
 
 /* Up to ROWS transmissions, all neighbours are tried; beyond that, only the
  * whole latency below, kept in memory if ROW_WORK and ROW_BYTES for each
- * transmission are available.  A latency with a denominator above SMALL also
- * has a neighbour with a denominator up to SMALL, for which searches are
- * allowed up to SEARCHED transmissions. */
+ * transmission are available. */
 enum { ROWS = 1 << 18, ROW_WORK = 200, ROW_BYTES = 170 };
-enum { SMALL = 8, SEARCHED = 128 };
 
-/* Up to BUILT transmissions, schedules for up to MORE_BUILT processors more are
- * built; for up to MORE processors more, those are considered whose times are
- * known without building.  A promise is pursued with GOAL_SEEDS seeds, each
- * with 1/GOAL_WORK of the work. */
-enum { BUILT = 1 << 11, MORE_BUILT = 2, MORE = 4 };
-enum { GOAL_SEEDS = 4, GOAL_WORK = 10 };
-
-/* What greedy takes for one operation of its work, in nanoseconds. */
-enum { GREEDY_STEP = 16 };
+/* Up to FEW transmissions, longer latencies with smaller denominators are
+ * tried, at each of which a search gets 1/SEARCH of the work, and up to MORE
+ * processors more; with more transmissions, one processor more. */
+enum { FEW = 1 << 11, SEARCH = 4, MORE = 4 };
 
 /* The most bits of the latency's denominator and numerator.  No finish is above
  * n m times the latency, so ticks then fit words. */
 enum { UNIT_BITS = 14, LATENCY_BITS = 24 };
 
-/* Flags for rankings without searches; `quick' also without building. */
-static const unsigned unsearched = RANKING_ALONE | RANKING_UNSEARCHED;
+/* Flags for rankings without searches or building. */
 static const unsigned quick =
 	RANKING_ALONE | RANKING_UNSEARCHED | RANKING_UNBUILT;
 
@@ -60,15 +46,9 @@ static const unsigned quick =
 struct neighbours {
 	const struct problem *problem;
 	uint64_t work;
-	int is_patient;
-	size_t rows;	/* of the problem; SIZE_MAX: too many for memory */
-	mpq_t known;	/* the time to beat */
-	mpq_t promised; /* the least finish of a neighbour, less the excess of
-			 * its latency */
+	size_t rows; /* of the problem; SIZE_MAX: too many for memory */
+	mpq_t known; /* the time to beat */
 	struct schedule *best;
-	/* The schedule adapted from the neighbour that promises this or, if
-	 * that schedule is the best, the best before it; or NULL. */
-	struct schedule *start;
 };
 
 /* -- turning a neighbour's schedule into one of the problem */
@@ -189,16 +169,16 @@ static struct schedule *adapt(
 
 /* -- the neighbours */
 
-/* Keeps the schedule if its time is below the one known.  Returns the schedule
- * that is not kept: this one, or the best before. */
-static struct schedule *keep_better_one(
+/* Keeps the schedule if its time is below the one known, else closes it.  NULL
+ * is ignored. */
+static void keep_better_one(
 	struct neighbours *neighbours, struct schedule *schedule)
 {
 	struct schedule *worse = schedule;
 	mpq_t time;
 
 	if (!schedule)
-		return NULL;
+		return;
 	mpq_init(time);
 	schedule_finish_time(time, &schedule->header);
 	if (mpq_cmp(time, neighbours->known) < 0) {
@@ -206,8 +186,8 @@ static struct schedule *keep_better_one(
 		neighbours->best = schedule;
 		mpq_set(neighbours->known, time);
 	}
+	schedule_close(worse);
 	mpq_clear(time);
-	return worse;
 }
 
 /* Whether the problem's rows fit in memory. */
@@ -232,11 +212,10 @@ static int is_better_here(mpq_t here, const struct neighbours *neighbours,
 	return mpq_cmp(here, neighbours->known) < 0;
 }
 
-/* Turns the first schedule of a neighbour's ranking, which promises the time
- * here, into one of the problem, and keeps it if it is the best, or as the
- * start if it promises least. */
+/* Turns the first schedule of a neighbour's ranking into one of the problem,
+ * and keeps it if it is the best. */
 static void keep_first(struct neighbours *neighbours, struct ranking *ranking,
-	const struct problem *there, const mpq_t here)
+	const struct problem *there)
 {
 	const struct algorithm_options options = {.model = MODEL_POSTAL};
 	struct schedule *schedule;
@@ -250,15 +229,7 @@ static void keep_first(struct neighbours *neighbours, struct ranking *ranking,
 	else
 		schedule = stretch(
 			schedule, there->lambda, neighbours->problem->lambda);
-	schedule = keep_better_one(neighbours, schedule);
-	if (mpq_cmp(there->lambda, neighbours->problem->lambda) >= 0 &&
-		mpq_cmp(here, neighbours->promised) < 0) {
-		mpq_set(neighbours->promised, here);
-		schedule_close(neighbours->start);
-		neighbours->start = schedule;
-	} else {
-		schedule_close(schedule);
-	}
+	keep_better_one(neighbours, schedule);
 }
 
 /* Tries the best schedule of a neighbour, `there'. */
@@ -279,9 +250,28 @@ static void try_neighbour(struct neighbours *neighbours,
 		ranking.candidate[0].is_known &&
 		is_better_here(
 			here, neighbours, there, ranking.candidate[0].time))
-		keep_first(neighbours, &ranking, there, here);
+		keep_first(neighbours, &ranking, there);
 	ranking_clear(&ranking);
 	mpq_clears(bound, here, NULL);
+}
+
+/* Searches at a longer latency for a schedule that is better here. */
+static void try_search(
+	struct neighbours *neighbours, const struct problem *there)
+{
+	struct algorithm_options options = {.work = neighbours->work / SEARCH};
+	struct schedule *schedule;
+	struct err err;
+	mpq_t known;
+
+	mpq_init(known);
+	mpq_sub(known, there->lambda, neighbours->problem->lambda);
+	mpq_add(known, known, neighbours->known);
+	options.known = known;
+	if (optimum_better_open(&schedule, there, &options, &err) == STATUS_OK)
+		keep_better_one(
+			neighbours, adapt(schedule, neighbours->problem));
+	mpq_clear(known);
 }
 
 /* next = the least latency >= lambda with a denominator up to most. */
@@ -304,13 +294,11 @@ static void next_latency(mpq_t next, const mpq_t lambda, unsigned long most)
 	mpq_clear(one);
 }
 
-/* Tries the next latencies with smaller denominators that are not whole: up to
- * SMALL, up to 3 and up to 2. */
+/* Tries the next latencies with smaller denominators that are not whole. */
 static void try_coarser(struct neighbours *neighbours, struct problem *there)
 {
-	static const unsigned long most[] = {SMALL, 3, 2};
+	static const unsigned long most[] = {8, 3, 2};
 	const struct problem *problem = neighbours->problem;
-	unsigned flags = neighbours->rows <= SEARCHED ? 0 : RANKING_UNSEARCHED;
 	mpq_t last;
 
 	mpq_init(last);
@@ -318,9 +306,10 @@ static void try_coarser(struct neighbours *neighbours, struct problem *there)
 		if (mpz_cmp_ui(mpq_denref(problem->lambda), most[i]) <= 0)
 			continue;
 		next_latency(there->lambda, problem->lambda, most[i]);
-		if (!problem_is_whole(there) && !mpq_equal(there->lambda, last))
-			try_neighbour(neighbours, there,
-				most[i] == SMALL ? flags : unsearched);
+		if (problem_is_whole(there) || mpq_equal(there->lambda, last))
+			continue;
+		try_neighbour(neighbours, there, quick);
+		try_search(neighbours, there);
 		mpq_set(last, there->lambda);
 	}
 	mpq_clear(last);
@@ -335,7 +324,7 @@ static void try_latencies(struct neighbours *neighbours, struct problem *there)
 
 	if (problem_is_whole(problem))
 		return;
-	if (neighbours->rows <= BUILT)
+	if (neighbours->rows <= FEW)
 		try_coarser(neighbours, there);
 	number_floor(mpq_numref(there->lambda), problem->lambda);
 	mpz_set_ui(mpq_denref(there->lambda), 1);
@@ -346,62 +335,19 @@ static void try_latencies(struct neighbours *neighbours, struct problem *there)
 	mpq_set(there->lambda, problem->lambda);
 }
 
-/* Looks for a schedule that keeps the least promise, first by improving
- * neighbours->start. */
-static void keep_promise(struct neighbours *neighbours)
-{
-	struct algorithm_options options = {.model = MODEL_POSTAL,
-		.work = least_u64(neighbours->work, ALGORITHM_WORK) / GOAL_WORK,
-		.goal = neighbours->promised,
-		.known = neighbours->promised,
-		.start = neighbours->start};
-	struct schedule *schedule;
-	struct err err;
-
-	for (; neighbours->rows <= BUILT && options.seed < GOAL_SEEDS &&
-		mpq_cmp(neighbours->promised, neighbours->known) < 0;
-		options.seed++) {
-		if (greedy_open(&schedule, neighbours->problem, &options,
-			    &err) == STATUS_OK)
-			schedule_close(keep_better_one(neighbours, schedule));
-		options.start = NULL;
-	}
-	schedule_close(neighbours->start);
-}
-
 /* Tries the problems with one message more, and with up to MORE processors
  * more. */
 static void try_larger(struct neighbours *neighbours, struct problem *there)
 {
-	int is_built = neighbours->rows <= BUILT;
+	int most = neighbours->rows <= FEW ? MORE : 1;
 
 	mpz_add_ui(there->m, there->m, 1);
 	try_neighbour(neighbours, there, quick);
 	mpz_set(there->m, neighbours->problem->m);
-	for (int more = 1; more <= (is_built ? MORE : 1); more++) {
+	for (int more = 1; more <= most; more++) {
 		mpz_add_ui(there->n, there->n, 1);
-		try_neighbour(neighbours, there,
-			is_built && more <= MORE_BUILT ? unsearched : quick);
+		try_neighbour(neighbours, there, quick);
 	}
-}
-
-/* Has greedy look for a better schedule in most of the time by which the work
- * exceeds the usual. */
-static void look_on(struct neighbours *neighbours)
-{
-	struct algorithm_options options = {.model = MODEL_POSTAL,
-		.known = neighbours->known,
-		.seed = GOAL_SEEDS,
-		.is_patient = 1};
-	struct schedule *schedule;
-	struct err err;
-
-	if (!neighbours->is_patient || neighbours->rows > ROWS)
-		return;
-	options.work = (neighbours->work - ALGORITHM_WORK) / GREEDY_STEP + 1;
-	if (greedy_open(&schedule, neighbours->problem, &options, &err) ==
-		STATUS_OK)
-		schedule_close(keep_better_one(neighbours, schedule));
 }
 
 static void try_all(struct neighbours *neighbours)
@@ -413,8 +359,6 @@ static void try_all(struct neighbours *neighbours)
 	try_latencies(neighbours, &there);
 	if (neighbours->rows <= ROWS)
 		try_larger(neighbours, &there);
-	keep_promise(neighbours);
-	look_on(neighbours);
 	problem_clear(&there);
 }
 
@@ -446,18 +390,16 @@ enum status neighbour_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
-	struct neighbours neighbours = {.problem = problem,
-		.work = options->work,
-		.is_patient = options->is_patient};
+	struct neighbours neighbours = {
+		.problem = problem, .work = options->work};
 
-	mpq_inits(neighbours.known, neighbours.promised, NULL);
+	mpq_init(neighbours.known);
 	if (options->known) {
 		count_rows(&neighbours);
 		mpq_set(neighbours.known, options->known);
-		mpq_set(neighbours.promised, options->known);
 		try_all(&neighbours);
 	}
-	mpq_clears(neighbours.known, neighbours.promised, NULL);
+	mpq_clear(neighbours.known);
 	*schedule = neighbours.best;
 	return *schedule ? STATUS_OK
 			 : err_limit(err, "no neighbour has a better schedule");

@@ -174,17 +174,17 @@ times() {
 		awk '$1 == "greedy" { print $3 }')"
 }
 
-@test 'with --limit greedy goes on looking for a better schedule' {
-	local problem='-n 20 -m 22 -l 9/8'
+@test 'with --limit schedules are built for longer' {
+	local problem='-n 13 -m 24 -l 5/2'
 
 	# shellcheck disable=SC2086 # options
-	same usual 217/8 "$(fibcast compare $problem -H | awk 'NR == 1 { print $3 }')"
+	same usual 63/2 "$(fibcast compare $problem -H | awk 'NR == 1 { print $3 }')"
 	# shellcheck disable=SC2086
-	same limit 53/2 "$(fibcast compare $problem -H --limit 1 |
+	same limit 31 "$(fibcast compare $problem -H --limit 2 |
 		awk 'NR == 1 { print $3 }')"
 	# shellcheck disable=SC2086
-	same best 'ok: 418 transmissions, finish 53/2 (lower bound 211/8)' "$(fibcast \
-		schedule best $problem --limit 1 | fibcast check)"
+	same best 'ok: 288 transmissions, finish 31 (optimal)' "$(fibcast \
+		schedule best $problem --limit 2 | fibcast check)"
 }
 
 @test 'with --limit the optimum is searched for, where the bound is not attained' {

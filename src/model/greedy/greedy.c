@@ -6,28 +6,19 @@
  * from there with other random numbers.  The new pass replaces the best if it
  * ends no later and its total lateness, that of all sends after the aim, is no
  * greater.  Most such passes are given up soon, when it is clear that their
- * lateness will be greater.  If there is much work, the lateness of each may be
- * greater than that of the one before by a random part of a quarter of a unit,
- * as the way to a better schedule may lead over worse ones.
+ * lateness will be greater.
  *
  * Sending as soon as possible is not always best where the latency is not
  * whole: a receiver whose receives begin a fraction of a unit later than they
  * might keeps that delay, or misses a receive.  So in a quarter of the
  * improving passes one random receiver is left out at the tick from which the
  * pass continues; not where a unit has many ticks, as the fractions may then be
- * small.  At latency 5/2, six processors get seven messages by 12, the optimum;
- * without such passes they get them by 25/2.
+ * small.  At latency 4/3, seven processors get seven messages by 10; without
+ * such passes they get them by 31/3.
  *
  * Every second pass weighs a copy of a message by how often its holder can
  * still send it before the aim; the others count copies.  Weighing is better
  * for long latencies; for others neither is better throughout.
- *
- * Where the latency is not whole and sends are few, the finish depends strongly
- * on the schedule that improving started from.  The work is then half as much
- * again, and most of it goes into new beginnings: each makes some passes from
- * scratch and improves the best of them with its share of the work.  At latency
- * 9/8, eleven processors get sixteen messages by 155/8; from a single beginning
- * by 157/8.
  *
  * At latencies between 1 and 2 the processors drift apart, and messages take
  * long ways between those that receive early in a unit and those that receive
@@ -72,16 +63,11 @@ static const uint64_t max_bytes = UINT64_C(1) << 36;
 /* -- passes */
 
 enum {
-	FRESH = 3, /* passes from scratch */
-	/* Passes for each send; with a goal twice as many, and with patience
-	 * half as many for each usual_work begun. */
-	IMPROVEMENTS = 32,
+	FRESH = 3,	   /* passes from scratch */
+	IMPROVEMENTS = 32, /* passes for each send */
 	SEED = 6,  /* of the improvements' first ticks; chosen by experiment */
 	WAITS = 4, /* a receiver waits in one improvement of so many, */
-	WAITS_UNIT = 8, /* unless a unit has more ticks, where none gained */
-	WORSE = 4,	/* with patience, by which part of a unit a pass may be
-			 * worse than the one before, */
-	WORSE_MAX = 1 << 30 /* or by how many ticks */
+	WAITS_UNIT = 8 /* unless a unit has more ticks, where none gained */
 };
 
 /* Improving is given up after 1/LITTLE of the work if the best is more than a
@@ -96,15 +82,12 @@ struct best {
 	struct greedy_limits limits; /* its last tick and lateness */
 	uint64_t work;		     /* that pass->work may reach */
 	uint64_t known; /* the tick of the last send of a known schedule */
-	uint64_t seed;	/* of all passes */
-	uint64_t improvements; /* passes for each send */
-	int is_patient;
 };
 
 /* The rule of the s-th pass, s >= 1. */
-static struct greedy_rule rule_of(const struct best *best, uint64_t s)
+static struct greedy_rule rule_of(uint64_t s)
 {
-	return (struct greedy_rule){.seed = (best->seed << 32) + s,
+	return (struct greedy_rule){.seed = s,
 		.noise = s / 2 % 2 ? 16 : 4,
 		.by_reach = (int)(s % 2)};
 }
@@ -198,7 +181,7 @@ static void try_fresh(
 	struct best *best, struct greedy_pass *pass, uint64_t first, int count)
 {
 	for (uint64_t s = first; count-- > 0 && is_open(best, pass); s++) {
-		const struct greedy_rule rule = rule_of(best, s);
+		const struct greedy_rule rule = rule_of(s);
 		const struct greedy_limits limits = {
 			best->limits.latest, UINT64_MAX};
 
@@ -223,95 +206,28 @@ static int is_hopeful(const struct best *best, const struct greedy_pass *pass)
 	return best->limits.latest <= best->known + above;
 }
 
-/* best = other, unless that is worse; sends: of each. */
-static void copy_best(struct best *best, const struct best *other, size_t sends)
-{
-	if (is_better(&best->limits, &other->limits))
-		return;
-	memcpy(best->send, other->send, sends * sizeof *best->send);
-	best->limits = other->limits;
-}
-
-/* The most a pass may be worse than the last one kept. */
-static struct greedy_limits limits_of_next(const struct best *best,
-	const struct best *kept, uint64_t unit, struct random *random)
-{
-	uint32_t most = (uint32_t)least_u64(unit / WORSE, WORSE_MAX);
-
-	if (!best->is_patient)
-		return kept->limits;
-	return (struct greedy_limits){no_limit,
-		kept->limits.lateness + random_below(random, most + 1)};
-}
-
-/* Repeats the last pass kept, at first the best, up to a random tick, and
- * continues anew, again and again. */
+/* Repeats the best pass up to a random tick and continues anew, again and
+ * again.
+ */
 static void improve(struct best *best, struct greedy_pass *pass)
 {
 	uint32_t sends = (uint32_t)greedy_sends(&pass->problem);
-	struct random random = {.seed = SEED + best->seed};
+	struct random random = {.seed = SEED};
 	uint64_t unit = pass->problem.unit;
-	uint64_t last = FRESH + best->improvements * sends;
-	struct best kept = *best;
+	uint64_t last = FRESH + (uint64_t)IMPROVEMENTS * sends;
 
-	kept.send = mem_array(sends, sizeof *kept.send);
-	memcpy(kept.send, best->send, sends * sizeof *kept.send);
 	for (uint64_t s = FRESH + 1;
 		s <= last && is_open(best, pass) && is_hopeful(best, pass);
 		s++) {
-		struct greedy_rule rule = rule_of(best, s);
-		uint64_t until = kept.send[random_below(&random, sends)].tick;
-		const struct greedy_limits limits =
-			limits_of_next(best, &kept, unit, &random);
+		struct greedy_rule rule = rule_of(s);
+		uint64_t until = best->send[random_below(&random, sends)].tick;
 
 		rule.waits =
 			unit > 1 && unit <= WAITS_UNIT && s / 4 % WAITS == 0;
-		if (!greedy_pass_run(pass, &rule, &limits, kept.send, until))
-			continue;
-		exchange_best(&kept, &pass->send, limits_of(pass));
-		copy_best(best, &kept, sends);
+		if (greedy_pass_run(
+			    pass, &rule, &best->limits, best->send, until))
+			exchange_best(best, &pass->send, limits_of(pass));
 	}
-	mem_free(kept.send);
-}
-
-/* -- new beginnings */
-
-/* With more than BEGUN_UNIT ticks in a unit there are none: the schedule for
- * the next longer latency with fewer ticks is as good. */
-enum {
-	BEGINNINGS = 5,
-	BEGUN_FRESH = 30,     /* passes from scratch for each */
-	BEGUN_SENDS = 1 << 9, /* the most sends of a problem that has them */
-	BEGUN_UNIT = 16
-};
-
-static int begins_again(const struct greedy_problem *problem)
-{
-	return problem->unit > 1 && problem->unit <= BEGUN_UNIT &&
-	       greedy_sends(problem) <= BEGUN_SENDS;
-}
-
-/* Improves schedules from new beginnings, each with its share of the work. */
-static void begin_again(struct best *best, struct greedy_pass *pass)
-{
-	uint64_t share = best->work > pass->work
-				 ? (best->work - pass->work) / BEGINNINGS
-				 : 0;
-	struct best other = *best;
-
-	other.send =
-		mem_array(greedy_sends(&pass->problem), sizeof *other.send);
-	other.work = pass->work;
-	for (int i = 0; i < BEGINNINGS && is_open(best, pass); i++) {
-		other.seed++;
-		other.work += share;
-		other.limits = (struct greedy_limits){no_limit, UINT64_MAX};
-		try_fresh(&other, pass, 1, BEGUN_FRESH);
-		improve(&other, pass);
-		if (is_better(&other.limits, &best->limits))
-			exchange_best(best, &other.send, other.limits);
-	}
-	mem_free(other.send);
 }
 
 /* The last tick at which a send can begin and arrive by the known time; no
@@ -334,54 +250,41 @@ static uint64_t tick_of_known(
 	return tick;
 }
 
-/* Improves the options' start or, if there is none, the best of some passes and
- * schedules for the whole latency below. */
+/* Improves the best of some passes and of schedules for the whole latency
+ * below.
+ */
 static void begin(struct best *best, struct greedy_pass *pass,
-	const struct problem *problem, const struct algorithm_options *options)
+	const struct problem *problem)
 {
-	if (!options->start) {
-		try_fresh(best, pass, 2, FRESH - 1);
-		if (is_open(best, pass))
-			try_whole(best, pass, problem);
-	} else if (greedy_retime(pass->send, &pass->problem, options->start)) {
-		exchange_best(best, &pass->send, limits_of(pass));
-	}
+	try_fresh(best, pass, 2, FRESH - 1);
+	if (is_open(best, pass))
+		try_whole(best, pass, problem);
 	improve(best, pass);
 }
 
 /*
  * Leaves the sends of the best pass in pass->send.  The first pass is always
  * made, others until one ends by the aim, the work is spent, or the best is
- * far above the known time.  Then, without a goal, there are new beginnings.
+ * far above the known time.
  * problem: the pass's problem as given.
  * Returns 0 if a time would be 2^62 or more.
  */
 static int make_passes(struct greedy_pass *pass, const struct problem *problem,
 	const struct algorithm_options *options)
 {
-	int again = !options->goal && begins_again(&pass->problem);
 	uint64_t work = options->work > 0 ? options->work : usual_work;
 	struct best best = {.limits = {no_limit, UINT64_MAX},
-		.known = tick_of_known(&pass->problem, options->known),
-		.seed = options->seed,
-		.improvements = options->goal ? 2 * IMPROVEMENTS : IMPROVEMENTS,
-		.is_patient = options->is_patient};
-	struct greedy_rule rule = rule_of(&best, 1);
+		.known = tick_of_known(&pass->problem, options->known)};
+	struct greedy_rule rule = rule_of(1);
 
-	if (best.is_patient)
-		best.improvements = IMPROVEMENTS / 2 * (1 + work / usual_work);
 	if (!greedy_pass_run(pass, &rule, &best.limits, NULL, 0))
 		return 0;
 	best.send = mem_array(pass->sends, sizeof *best.send);
 	exchange_best(&best, &pass->send, limits_of(pass));
-	best.work = again ? work / 2 : work;
+	best.work = work;
 	if (options->work == 0 && greedy_sends(&pass->problem) > MANY_SENDS)
 		best.work = work / 8 * 5;
-	begin(&best, pass, problem, options);
-	if (again) {
-		best.work = work + work / 2;
-		begin_again(&best, pass);
-	}
+	begin(&best, pass, problem);
 	mem_free(pass->send);
 	pass->send = best.send;
 	return 1;
@@ -417,10 +320,9 @@ static enum status fill_header(struct schedule_header *header,
 	return problem_header(header, problem, err);
 }
 
-/* aim = the counting bound or, if later, the goal, less the latency, in ticks.
- */
+/* aim = the counting bound less the latency, in ticks. */
 static enum status set_aim(struct greedy_problem *given,
-	const struct problem *problem, mpq_srcptr goal, struct err *err)
+	const struct problem *problem, struct err *err)
 {
 	enum status status;
 	mpq_t bound;
@@ -434,8 +336,6 @@ static enum status set_aim(struct greedy_problem *given,
 			status = err_limit(
 				err, "a schedule's times must be below 2^62");
 	}
-	if (status == STATUS_OK && goal)
-		given->aim = most_u64(given->aim, tick_of_known(given, goal));
 	mpq_clear(bound);
 	return status;
 }
@@ -500,7 +400,7 @@ enum status greedy_open(struct schedule **schedule,
 			.m = (uint32_t)header.messages,
 			.unit = header.unit,
 			.latency = header.latency};
-		status = set_aim(&given, problem, options->goal, err);
+		status = set_aim(&given, problem, err);
 		if (status == STATUS_OK)
 			status = find_rows(
 				&list, &header, &given, problem, options, err);

@@ -16,12 +16,7 @@
  * Opens the best schedule of several passes.  The first pass is always made;
  * others follow until the schedule is at the counting bound, is far above
  * options->known, or the work exceeds options->work.  Work is counted in
- * operations, so that every machine finds the same schedule; new beginnings may
- * take half as much again.
- * options->goal: a finish that is early enough to end the search.
- * options->start: a schedule for the same n and m that is improved instead of
- * the first pass; it is ignored if greedy_retime refuses it.
- * options->seed: another seed makes other passes.
+ * operations, so that every machine finds the same schedule.
  * Errors: STATUS_LIMIT if the numbers or times are too large, or the memory,
  * about 104 m (n-1) + 96 n bytes.
  */

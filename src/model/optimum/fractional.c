@@ -35,25 +35,6 @@ struct fractional {
 	size_t choices;
 };
 
-/* The time in ticks, rounded up; -1 if that is more than FRACTIONAL_TICKS. */
-static int count_ticks(const mpq_t time, const mpz_t unit)
-{
-	int ticks = -1;
-	mpq_t product;
-	mpz_t whole;
-
-	mpz_init(whole);
-	mpq_init(product);
-	mpq_set_z(product, unit);
-	mpq_mul(product, product, time);
-	number_ceil(whole, product);
-	if (mpz_cmp_ui(whole, FRACTIONAL_TICKS) <= 0)
-		ticks = (int)mpz_get_ui(whole);
-	mpq_clear(product);
-	mpz_clear(whole);
-	return ticks;
-}
-
 /* The bytes of the choices of a schedule. */
 static uint64_t size_choices(const struct problem *problem, int upper)
 {
@@ -63,8 +44,7 @@ static uint64_t size_choices(const struct problem *problem, int upper)
 
 static int is_small(const struct problem *problem, int upper)
 {
-	return upper >= 0 &&
-	       mpz_cmp_ui(problem->n, FRACTIONAL_PROCESSORS) <= 0 &&
+	return upper >= 0 && mpz_cmp_ui(problem->n, FRACTIONAL_SEARCHED) <= 0 &&
 	       mpz_cmp_ui(mpq_numref(problem->lambda), FRACTIONAL_LATENCY) <=
 		       0 &&
 	       mpz_cmp_ui(problem->m, FRACTIONAL_CELLS) <= 0 &&
@@ -89,7 +69,7 @@ struct fractional *fractional_new(
 	const struct problem *problem, const mpq_t lower, const mpq_t upper)
 {
 	const __mpz_struct *unit = mpq_denref(problem->lambda);
-	int high = count_ticks(upper, unit), n, m;
+	int high = fractional_ticks(upper, unit), n, m;
 	struct fractional *fractional;
 
 	if (!is_small(problem, high))
@@ -101,7 +81,7 @@ struct fractional *fractional_new(
 		(int)mpz_get_ui(mpq_numref(problem->lambda)), high);
 	fractional_failed_init(&fractional->failed, n, m,
 		problem->max_bits / 8 - size_choices(problem, high));
-	fractional->finish = count_ticks(lower, unit);
+	fractional->finish = fractional_ticks(lower, unit);
 	fractional->upper = high;
 	fractional->choice =
 		mem_array((size_t)high * (size_t)n, sizeof *fractional->choice);
@@ -196,6 +176,15 @@ int fractional_advance(
 	}
 	*done += spent;
 	return fractional->is_found || fractional->finish == fractional->upper;
+}
+
+void fractional_beat(struct fractional *fractional, const mpq_t upper)
+{
+	mpz_t unit;
+
+	mpz_init_set_si(unit, fractional->state.unit);
+	fractional->upper = fractional_ticks(upper, unit);
+	mpz_clear(unit);
 }
 
 void fractional_lower(mpq_t lower, const struct fractional *fractional)

@@ -20,13 +20,15 @@
 #include "core/problem.h"
 #include "core/schedule.h"
 
-/* -- states (fractional_choice.c): all sends begun before some tick, and those
+/* -- states (fractional_state.c): all sends begun before some tick, and those
  * of that tick that have been chosen so far. */
 
-/* The most processors; the most messages times processors; the longest latency
- * and the longest time, in ticks. */
+/* The most processors of a state, and those of the exhaustive search; the most
+ * messages times processors; the longest latency and the longest time, in
+ * ticks. */
 enum {
-	FRACTIONAL_PROCESSORS = 16,
+	FRACTIONAL_PROCESSORS = 128,
+	FRACTIONAL_SEARCHED = 16,
 	FRACTIONAL_CELLS = 4096,
 	FRACTIONAL_LATENCY = 250,
 	FRACTIONAL_TICKS = 10000
@@ -86,6 +88,13 @@ struct fractional_send {
 	int from, to, message;
 	int sends_from, receives_from;
 };
+
+/* The time in ticks, rounded up; -1 if that is more than FRACTIONAL_TICKS. */
+int fractional_ticks(const mpq_t time, const mpz_t unit);
+
+/* Carries out a send that may begin now. */
+void fractional_state_send(
+	struct fractional_state *state, struct fractional_send *send);
 
 /* Takes a send back, after all later ones. */
 void fractional_state_undo(
@@ -170,6 +179,9 @@ void fractional_free(struct fractional *fractional);
  */
 int fractional_advance(
 	struct fractional *fractional, uint64_t work, uint64_t *done);
+
+/* upper is now the time of a known schedule, which was below it. */
+void fractional_beat(struct fractional *fractional, const mpq_t upper);
 
 /* lower = the best lower bound so far, which is the optimum once that is known.
  */

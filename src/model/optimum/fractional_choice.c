@@ -35,8 +35,6 @@ static int may_send(const struct fractional_state *state,
 	       state->processor[send->to].receives_from == state->tick;
 }
 
-/* -- the choices */
-
 /*
  * Option 0 is the next fresh message; then come the others, oldest first, each
  * from processors 1, 2, .. and the source.
@@ -68,29 +66,6 @@ static int may_wait(const struct fractional_state *state, int p)
 	return state->tick + 1 + rest * state->unit <= state->last;
 }
 
-static void set_since(struct fractional_state *state, int p, int i, int since)
-{
-	state->since[(size_t)p * (size_t)state->m + (size_t)i] = since;
-}
-
-/* Carries out a send that may begin now. */
-static void make_send(
-	struct fractional_state *state, struct fractional_send *send)
-{
-	struct fractional_processor *from = &state->processor[send->from];
-	struct fractional_processor *to = &state->processor[send->to];
-
-	send->sends_from = from->sends_from;
-	send->receives_from = to->receives_from;
-	from->sends_from = state->tick + state->unit;
-	to->receives_from = state->tick + state->unit;
-	to->lacks--;
-	state->lacks--;
-	state->copies[send->message]++;
-	set_since(state, send->to, send->message, state->tick + state->latency);
-	state->fresh += send->message == state->fresh;
-}
-
 int fractional_choose(
 	struct fractional_state *state, struct fractional_choice *choice)
 {
@@ -102,7 +77,7 @@ int fractional_choose(
 		if (is_useful(state, &choice->send)) {
 			choice->option++;
 			choice->is_made = 1;
-			make_send(state, &choice->send);
+			fractional_state_send(state, &choice->send);
 			return 1;
 		}
 	}
@@ -114,69 +89,4 @@ int fractional_receiver(const struct fractional_state *state, int p)
 	while (p < state->n && !is_receiver(state, p))
 		p++;
 	return p;
-}
-
-/* -- the state */
-
-/* Sets reach[t] = min(n, F(t/b)), and broadcast, the first t with F(t/b) >= n.
- */
-static void set_reach(struct fractional_state *state)
-{
-	int *reach = state->reach;
-
-	for (int t = 0; t <= state->ticks; t++) {
-		reach[t] = t < state->latency
-				   ? 1
-				   : reach[t - state->unit] +
-					     reach[t - state->latency];
-		if (reach[t] > state->n)
-			reach[t] = state->n;
-		state->broadcast += reach[t] < state->n;
-	}
-}
-
-void fractional_state_init(struct fractional_state *state, int n, int m,
-	int unit, int latency, int ticks)
-{
-	size_t cells = (size_t)n * (size_t)m;
-
-	*state = (struct fractional_state){.n = n,
-		.m = m,
-		.unit = unit,
-		.latency = latency,
-		.lacks = (n - 1) * m,
-		.ticks = ticks};
-	state->processor = mem_array((size_t)n, sizeof *state->processor);
-	state->since = mem_array(cells, sizeof *state->since);
-	state->copies = mem_array((size_t)m, sizeof *state->copies);
-	state->reach = mem_array((size_t)ticks + 1, sizeof *state->reach);
-	for (int p = 0; p < n; p++)
-		state->processor[p] =
-			(struct fractional_processor){-1, -1, p == 0 ? 0 : m};
-	for (size_t cell = (size_t)m; cell < cells; cell++)
-		state->since[cell] = FRACTIONAL_NEVER;
-	set_reach(state);
-}
-
-void fractional_state_clear(struct fractional_state *state)
-{
-	mem_free(state->processor);
-	mem_free(state->since);
-	mem_free(state->copies);
-	mem_free(state->reach);
-}
-
-void fractional_state_undo(
-	struct fractional_state *state, const struct fractional_send *send)
-{
-	struct fractional_processor *from = &state->processor[send->from];
-	struct fractional_processor *to = &state->processor[send->to];
-
-	from->sends_from = send->sends_from;
-	to->receives_from = send->receives_from;
-	to->lacks++;
-	state->lacks++;
-	set_since(state, send->to, send->message, FRACTIONAL_NEVER);
-	if (--state->copies[send->message] == 0)
-		state->fresh = send->message;
 }

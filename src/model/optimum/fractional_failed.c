@@ -25,8 +25,8 @@ enum { FIRST_SLOTS = 1 << 10, REFINEMENTS = 2, KEY_HEAD = 8 };
 /* The table of who has which spreading message, and the order of its rows and
  * columns. */
 struct fractional_order {
-	int processor[FRACTIONAL_PROCESSORS];
-	uint64_t processor_hash[FRACTIONAL_PROCESSORS];
+	int processor[FRACTIONAL_SEARCHED];
+	uint64_t processor_hash[FRACTIONAL_SEARCHED];
 	int *message; /* the spreading messages */
 	int *column;  /* their indices, in order */
 	uint64_t *message_hash;

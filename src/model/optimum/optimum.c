@@ -1,20 +1,27 @@
 /*
  * At a whole latency the search draws schedules that end at the lower bound
- * (steady.h), at a fractional one it is exhaustive (fractional.h).  On nodes
- * there is no search: a known schedule attains the bound, or none is known to.
+ * (steady.h); at a fractional one, schedules that end before the best one known
+ * are built (builder.h), and in turn all are tried that end at the lower bound
+ * (fractional.h).  On nodes there is no search: a known schedule attains the
+ * bound, or none is known to.
  */
 #include "model/optimum/optimum.h"
 
 #include "base/mem.h"
 #include "core/schedule.h"
 #include "model/bounds.h"
+#include "model/optimum/builder.h"
 #include "model/optimum/fractional.h"
 #include "model/postal/bounds.h"
 #include "model/ranking.h"
 #include "number/number.h"
 
-/* A look that is_vain gets its work divided by this. */
-enum { VAIN = 16 };
+/* If the exhaustive search is in vain, the builder gets FAVOUR times its work,
+ * else as much. */
+enum { FAVOUR = 15 };
+
+/* The work of an operation of the builder. */
+enum { BUILDER_STEP = 2 };
 
 /* The most work of a search at a whole latency. */
 static const uint64_t trials_most = UINT64_C(1) << 39;
@@ -32,20 +39,42 @@ static int may_be_steady(struct optimum *optimum)
 	       steady_init(&optimum->steady, P, L, k, problem->max_bits / 8);
 }
 
+/* Whether the exhaustive search is not expected to find anything in a look: at
+ * a fractional latency and beyond these sizes it never did in any problem up to
+ * n = 40, m = 24, at nine latencies. */
+static int is_vain(const struct problem *problem)
+{
+	enum { PROCESSORS = 6, SENDS = 96 };
+	mpz_t sends;
+	int is_large;
+
+	mpz_init(sends);
+	problem_transmissions(sends, problem);
+	is_large = mpz_cmp_ui(problem->n, PROCESSORS) > 0 &&
+		   mpz_cmp_ui(sends, SENDS) > 0;
+	mpz_clear(sends);
+	return is_large;
+}
+
+/* Begins both searches at a fractional latency; 0 if the problem is too large.
+ */
+static int may_be_built(struct optimum *optimum)
+{
+	const struct problem *problem = &optimum->problem;
+
+	optimum->fractional =
+		fractional_new(problem, optimum->lower, optimum->upper);
+	optimum->builder = builder_new(problem, optimum->upper);
+	optimum->favour = is_vain(problem) ? FAVOUR : 1;
+	return optimum->fractional || optimum->builder;
+}
+
 /* Begins the search that the latency asks for, if the problem is small enough.
  */
 static void choose_search(struct optimum *optimum)
 {
-	int is_searched = 0;
-
-	if (problem_is_whole(&optimum->problem)) {
-		is_searched = may_be_steady(optimum);
-	} else {
-		optimum->fractional = fractional_new(
-			&optimum->problem, optimum->lower, optimum->upper);
-		is_searched = optimum->fractional != NULL;
-	}
-	if (is_searched)
+	if (problem_is_whole(&optimum->problem) ? may_be_steady(optimum)
+						: may_be_built(optimum))
 		optimum->search.state = SEARCH_RUNNING;
 }
 
@@ -114,6 +143,7 @@ void optimum_clear(struct optimum *optimum)
 {
 	schedule_close(optimum->found);
 	fractional_free(optimum->fractional);
+	builder_free(optimum->builder);
 	steady_clear(&optimum->steady);
 	problem_clear(&optimum->problem);
 	mpq_clears(optimum->lower, optimum->upper, NULL);
@@ -132,30 +162,54 @@ static void try_steady(struct optimum *optimum)
 	}
 }
 
-/* Searches on at a fractional latency: lower rises until it is the optimum. */
-static void raise_lower(struct optimum *optimum, uint64_t work)
+/* A step of the exhaustive search: lower rises until it is the optimum. */
+static void raise_lower(struct optimum *optimum)
 {
 	int is_known =
-		fractional_advance(optimum->fractional, work, &optimum->work);
+		fractional_advance(optimum->fractional, 1, &optimum->searched);
 
 	fractional_lower(optimum->lower, optimum->fractional);
-	if (!is_known)
+	if (is_known)
+		mpq_set(optimum->upper, optimum->lower);
+}
+
+/* A step of the builder: upper falls. */
+static void lower_upper(struct optimum *optimum)
+{
+	if (!builder_advance(optimum->builder))
 		return;
-	mpq_set(optimum->upper, optimum->lower);
-	optimum->search.state = SEARCH_FOUND;
+	builder_upper(optimum->upper, optimum->builder);
+	if (optimum->fractional)
+		fractional_beat(optimum->fractional, optimum->upper);
+}
+
+/* A step of the search whose turn it is. */
+static void step_fractional(struct optimum *optimum)
+{
+	const struct builder *builder = optimum->builder;
+	uint64_t built = builder ? BUILDER_STEP * builder->work : UINT64_MAX;
+
+	if (!optimum->fractional ||
+		built <= optimum->favour * optimum->searched)
+		lower_upper(optimum);
+	else
+		raise_lower(optimum);
+	optimum->work = optimum->searched +
+			(builder ? BUILDER_STEP * builder->work : 0);
+	if (mpq_cmp(optimum->lower, optimum->upper) >= 0)
+		optimum->search.state = SEARCH_FOUND;
+	else if (!optimum->fractional && optimum->work >= trials_most)
+		optimum->search.state = SEARCH_EXHAUSTED;
 }
 
 static void optimum_advance(struct search *search, uint64_t work)
 {
 	struct optimum *optimum = (struct optimum *)search;
 	uint64_t before = optimum->work;
+	int is_whole = problem_is_whole(&optimum->problem);
 
-	if (optimum->fractional) {
-		raise_lower(optimum, work);
-		return;
-	}
 	while (search->state == SEARCH_RUNNING && optimum->work - before < work)
-		try_steady(optimum);
+		(is_whole ? try_steady : step_fractional)(optimum);
 }
 
 enum status optimum_least_time(
@@ -197,7 +251,9 @@ static enum status optimum_open(
 	*schedule = NULL;
 	if (optimum->fractional)
 		*schedule = fractional_open(optimum->fractional);
-	else if (optimum->steady.tail.send)
+	if (!*schedule && optimum->builder)
+		*schedule = builder_open(optimum->builder);
+	if (optimum->steady.tail.send)
 		*schedule = open_steady(optimum);
 	if (!*schedule && optimum->found) {
 		*schedule = optimum->found;
@@ -215,23 +271,6 @@ static enum status optimum_open(
 	return status;
 }
 
-/* Whether a look is not expected to find anything: at a fractional latency and
- * beyond these sizes it never did in any problem up to n = 40, m = 24, at nine
- * latencies. */
-static int is_vain(const struct problem *problem)
-{
-	enum { PROCESSORS = 6, SENDS = 96 };
-	mpz_t sends;
-	int is_large;
-
-	mpz_init(sends);
-	problem_transmissions(sends, problem);
-	is_large = mpz_cmp_ui(problem->n, PROCESSORS) > 0 &&
-		   mpz_cmp_ui(sends, SENDS) > 0;
-	mpz_clear(sends);
-	return is_large && !problem_is_whole(problem);
-}
-
 enum status optimum_better_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
@@ -240,11 +279,9 @@ enum status optimum_better_open(struct schedule **schedule,
 	struct optimum optimum;
 	enum status status;
 
-	if (options->work > 0 && options->work < work)
+	if (options->work > 0 && (options->is_patient || options->work < work))
 		work = options->work;
 	*schedule = NULL;
-	if (is_vain(problem))
-		work /= VAIN;
 	status = optimum_init(&optimum, problem, options, err);
 	if (status == STATUS_OK) {
 		search_advance(&optimum.search, work);

@@ -7,9 +7,10 @@
  * at T_lb, from a known algorithm or found by a search in steps, proves that
  * T_lb is the optimum.  Until there is one the answer is an interval whose
  * upper end has a schedule.  With a fractional L the optimum may lie above
- * T_lb: for P = k = 4 and L = 3/2 it is 13/2, and T_lb is 6.  For small cases
- * the search is then exhaustive, and raises the lower end, too.  Subramonian &
- * Venkatasubramanian 1993, Section 3, Theorem 3.3 corrected.
+ * T_lb: for P = k = 4 and L = 3/2 it is 13/2, and T_lb is 6.  Schedules are then
+ * built that end before the best one known and, in small cases, an exhaustive
+ * search raises the lower end, too.  Subramonian & Venkatasubramanian 1993,
+ * Section 3, Theorem 3.3 corrected.
  */
 #ifndef FIBCAST_MODEL_OPTIMUM_OPTIMUM_H
 #define FIBCAST_MODEL_OPTIMUM_OPTIMUM_H
@@ -36,7 +37,12 @@ struct optimum {
 	struct schedule *found;	       /* known's schedule, if it was built */
 	uint64_t work;		       /* of the search so far */
 	struct steady steady;	       /* the search for a whole L */
-	struct fractional *fractional; /* the search for a fractional L */
+	/* The searches for a fractional L, or NULL: the exhaustive one, with
+	 * the work that it has done, and the builder, which gets favour times
+	 * as much. */
+	struct fractional *fractional;
+	struct builder *builder;
+	uint64_t searched, favour;
 };
 
 /*
@@ -63,7 +69,8 @@ problem_bound optimum_least_time;
 
 /*
  * Opens the schedule that a look finds, in the model postal.  The look takes at
- * most OPTIMUM_LOOK work, or options' work if that is less and not 0.  Errors:
+ * most OPTIMUM_LOOK work, or options' work if that is less, or is_patient, and
+ * not 0.  Errors:
  * those of optimum_init; STATUS_LIMIT if no schedule is found that takes less
  * than options' known.
  */

@@ -1,0 +1,111 @@
+/*
+ * The state, which is changed by sends and changed back by taking them back,
+ * the last one first.
+ */
+#include "model/optimum/fractional.h"
+
+#include "base/mem.h"
+#include "number/number.h"
+
+int fractional_ticks(const mpq_t time, const mpz_t unit)
+{
+	int ticks = -1;
+	mpq_t product;
+	mpz_t whole;
+
+	mpz_init(whole);
+	mpq_init(product);
+	mpq_set_z(product, unit);
+	mpq_mul(product, product, time);
+	number_ceil(whole, product);
+	if (mpz_cmp_ui(whole, FRACTIONAL_TICKS) <= 0)
+		ticks = (int)mpz_get_ui(whole);
+	mpq_clear(product);
+	mpz_clear(whole);
+	return ticks;
+}
+
+/* Sets reach[t] = min(n, F(t/b)), and broadcast, the first t with F(t/b) >= n.
+ */
+static void set_reach(struct fractional_state *state)
+{
+	int *reach = state->reach;
+
+	for (int t = 0; t <= state->ticks; t++) {
+		reach[t] = t < state->latency
+				   ? 1
+				   : reach[t - state->unit] +
+					     reach[t - state->latency];
+		if (reach[t] > state->n)
+			reach[t] = state->n;
+		state->broadcast += reach[t] < state->n;
+	}
+}
+
+void fractional_state_init(struct fractional_state *state, int n, int m,
+	int unit, int latency, int ticks)
+{
+	size_t cells = (size_t)n * (size_t)m;
+
+	*state = (struct fractional_state){.n = n,
+		.m = m,
+		.unit = unit,
+		.latency = latency,
+		.lacks = (n - 1) * m,
+		.ticks = ticks};
+	state->processor = mem_array((size_t)n, sizeof *state->processor);
+	state->since = mem_array(cells, sizeof *state->since);
+	state->copies = mem_array((size_t)m, sizeof *state->copies);
+	state->reach = mem_array((size_t)ticks + 1, sizeof *state->reach);
+	for (int p = 0; p < n; p++)
+		state->processor[p] =
+			(struct fractional_processor){-1, -1, p == 0 ? 0 : m};
+	for (size_t cell = (size_t)m; cell < cells; cell++)
+		state->since[cell] = FRACTIONAL_NEVER;
+	set_reach(state);
+}
+
+void fractional_state_clear(struct fractional_state *state)
+{
+	mem_free(state->processor);
+	mem_free(state->since);
+	mem_free(state->copies);
+	mem_free(state->reach);
+}
+
+static void set_since(struct fractional_state *state, int p, int i, int since)
+{
+	state->since[(size_t)p * (size_t)state->m + (size_t)i] = since;
+}
+
+void fractional_state_send(
+	struct fractional_state *state, struct fractional_send *send)
+{
+	struct fractional_processor *from = &state->processor[send->from];
+	struct fractional_processor *to = &state->processor[send->to];
+
+	send->sends_from = from->sends_from;
+	send->receives_from = to->receives_from;
+	from->sends_from = state->tick + state->unit;
+	to->receives_from = state->tick + state->unit;
+	to->lacks--;
+	state->lacks--;
+	state->copies[send->message]++;
+	set_since(state, send->to, send->message, state->tick + state->latency);
+	state->fresh += send->message == state->fresh;
+}
+
+void fractional_state_undo(
+	struct fractional_state *state, const struct fractional_send *send)
+{
+	struct fractional_processor *from = &state->processor[send->from];
+	struct fractional_processor *to = &state->processor[send->to];
+
+	from->sends_from = send->sends_from;
+	to->receives_from = send->receives_from;
+	to->lacks++;
+	state->lacks++;
+	set_since(state, send->to, send->message, FRACTIONAL_NEVER);
+	if (--state->copies[send->message] == 0)
+		state->fresh = send->message;
+}

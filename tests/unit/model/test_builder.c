@@ -1,0 +1,394 @@
+/*
+ * model/optimum/builder: every schedule that it finds is valid and ends when it
+ * says, at the lower bound or later, and none before the optimum; finishes that
+ * it must find; its flow against another algorithm's; and what is too large.
+ */
+#include "model/optimum/builder.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "check/check.h"
+#include "model/postal/bounds.h"
+#include "test.h"
+
+#define BITS ((uint64_t)1 << 33)
+
+static struct err err;
+
+static const struct problem *get_case(
+	unsigned long n, unsigned long m, const char *latency)
+{
+	static mpz_t count[2];
+	static mpq_t lambda;
+	static int is_made;
+
+	if (!is_made) {
+		mpz_inits(count[0], count[1], NULL);
+		mpq_init(lambda);
+		is_made = 1;
+	}
+	mpz_set_ui(count[0], n);
+	mpz_set_ui(count[1], m);
+	test_mpq(lambda, latency);
+	return test_problem(count[0], count[1], lambda, BITS);
+}
+
+/* Twice the lower bound and some more, so that there is much to be found. */
+static void set_upper(mpq_t upper, const struct problem *problem)
+{
+	CHECK(postal_lower_bound(upper, problem, &err) == STATUS_OK);
+	mpq_mul_2exp(upper, upper, 1);
+	mpq_add(upper, upper, problem->lambda);
+}
+
+/* -- schedules */
+
+/* Whether the schedule that was found is valid and ends at upper. */
+static int is_right(const struct builder *builder)
+{
+	struct schedule *schedule = builder_open(builder);
+	struct check check;
+	int is = 0;
+
+	if (!CHECK(schedule != NULL))
+		return 0;
+	is = check_schedule(&check, schedule, (uint64_t)1 << 32, &err) ==
+		     STATUS_OK &&
+	     check.violations == 0 && check.redundant == 0 &&
+	     check.finish == (uint64_t)builder->upper &&
+	     check.finish == schedule->header.finish &&
+	     check.unit == schedule->header.unit;
+	schedule_close(schedule);
+	return is;
+}
+
+/* Finds a finish below the one given with that much work, 0 if there is none:
+ * each schedule on the way is judged. */
+static void find_finish(
+	mpq_t finish, const struct problem *problem, uint64_t work)
+{
+	struct builder *builder;
+	mpq_t bound;
+
+	mpq_init(bound);
+	builder = builder_new(problem, finish);
+	CHECK(postal_lower_bound(bound, problem, &err) == STATUS_OK);
+	mpq_set_ui(finish, 0, 1);
+	while (builder && builder->work < work && !mpq_equal(finish, bound)) {
+		if (!builder_advance(builder))
+			continue;
+		builder_upper(finish, builder);
+		CHECK_FOR(is_right(builder) && mpq_cmp(finish, bound) >= 0,
+			"%lu %lu %g", mpz_get_ui(problem->n),
+			mpz_get_ui(problem->m), mpq_get_d(problem->lambda));
+	}
+	builder_free(builder);
+	mpq_clear(bound);
+}
+
+static void test_judged(void)
+{
+	static const char *const latencies[] = {"101/100", "9/8", "4/3", "3/2",
+		"5/2", "23/7", "355/113", "17/2", "63/4"};
+	static const unsigned long n[] = {2, 3, 4, 6, 9, 14, 25, 40, 128};
+	static const unsigned long m[] = {1, 2, 3, 5, 12, 30, 100};
+	int found = 0, cases = 0;
+	mpq_t finish;
+
+	mpq_init(finish);
+	for (size_t i = 0; i < sizeof latencies / sizeof *latencies; i++)
+		for (size_t j = 0; j < sizeof n / sizeof *n; j++)
+			for (size_t k = 0; k < sizeof m / sizeof *m; k++) {
+				set_upper(finish,
+					get_case(n[j], m[k], latencies[i]));
+				find_finish(finish,
+					get_case(n[j], m[k], latencies[i]),
+					1 << 20);
+				found += mpq_sgn(finish) > 0;
+				cases++;
+			}
+	CHECK_FOR(found >= 430, "%d of %d", found, cases);
+	mpq_clear(finish);
+}
+
+/* All but the last two are at the lower bound, and other algorithms end later.
+ */
+static void test_finishes(void)
+{
+	static const struct {
+		unsigned long n, m;
+		const char *latency, *finish;
+	} rows[] = {{11, 24, "5/2", "61/2"}, {12, 24, "5/2", "31"},
+		{30, 15, "5/2", "24"}, {35, 20, "5/2", "59/2"},
+		{10, 20, "3/2", "24"}, {14, 14, "3/2", "37/2"},
+		{23, 16, "3/2", "43/2"}, {21, 15, "4/3", "20"},
+		{20, 20, "9/8", "195/8"}, {4, 4, "3/2", "13/2"},
+		{8, 4, "4/3", "22/3"}};
+	mpq_t finish, least;
+
+	mpq_inits(finish, least, NULL);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		test_mpq(least, rows[i].finish);
+		mpq_set_ui(finish, 1, 2);
+		mpq_add(finish, finish, least);
+		find_finish(finish,
+			get_case(rows[i].n, rows[i].m, rows[i].latency),
+			1 << 26);
+		CHECK_FOR(mpq_equal(finish, least), "%lu %lu %s", rows[i].n,
+			rows[i].m, rows[i].latency);
+	}
+	mpq_clears(finish, least, NULL);
+}
+
+/* -- the exhaustive search, for up to five processors */
+
+static void find_optimum(mpq_t time, const struct problem *problem)
+{
+	struct fractional *fractional;
+	uint64_t done = 0;
+	mpq_t lower;
+
+	mpq_init(lower);
+	set_upper(time, problem);
+	fractional = fractional_new(problem, lower, time);
+	while (!fractional_advance(fractional, UINT64_MAX, &done))
+		continue;
+	fractional_lower(time, fractional);
+	fractional_free(fractional);
+	mpq_clear(lower);
+}
+
+static void test_optimum(void)
+{
+	static const char *const latencies[] = {"9/8", "4/3", "3/2", "5/2"};
+	int cases = 0, attained = 0;
+	mpq_t finish, least;
+
+	mpq_inits(finish, least, NULL);
+	for (size_t i = 0; i < sizeof latencies / sizeof *latencies; i++)
+		for (unsigned long n = 3; n <= 5; n++)
+			for (unsigned long m = 1; m <= 7; m++) {
+				const struct problem *problem =
+					get_case(n, m, latencies[i]);
+
+				find_optimum(least, problem);
+				mpq_set_ui(finish, 1, 1);
+				mpq_add(finish, finish, least);
+				find_finish(finish, problem, 1 << 22);
+				CHECK_FOR(mpq_cmp(finish, least) >= 0,
+					"%lu %lu %s", n, m, latencies[i]);
+				cases++;
+				attained += mpq_equal(finish, least);
+			}
+	CHECK_FOR(attained >= 70, "%d of %d", attained, cases);
+	mpq_clears(finish, least, NULL);
+}
+
+/* -- the flow, one path at a time by depth-first search, with windows and items
+ * of a capacity */
+
+enum { FREE = -1, BUSY = -2 };
+
+static struct {
+	const struct builder *builder;
+	const uint64_t *held;
+	int sends[BUILDER_ITEMS], windows;
+	int item[18 * FRACTIONAL_PROCESSORS], got[18];
+	uint64_t seen;
+} plain;
+
+static int push_item(int cell, int windows);
+
+/* Whether the item can be sent once more, by cells of the first windows. */
+static int push_more(int a, int windows)
+{
+	int n = plain.builder->state.n;
+
+	if (plain.sends[a] < plain.builder->item[a].wanting) {
+		plain.sends[a]++;
+		return 1;
+	}
+	for (int cell = 0; cell < windows * n; cell++) {
+		if (plain.item[cell] != a)
+			continue;
+		if (push_item(cell, windows))
+			return 1;
+		for (int other = cell / n * n; other < (cell / n + 1) * n;
+			other++)
+			if (plain.item[other] == FREE &&
+				push_item(other, windows)) {
+				plain.item[cell] = FREE;
+				return 1;
+			}
+	}
+	return 0;
+}
+
+/* Whether the cell, which sends nothing yet or gives up what it sends, can send
+ * another item. */
+static int push_item(int cell, int windows)
+{
+	int before = plain.item[cell];
+
+	plain.item[cell] = BUSY;
+	for (int a = 0; a < plain.builder->items; a++) {
+		if (!(plain.held[cell] >> a & 1) || (plain.seen >> a & 1))
+			continue;
+		plain.seen |= (uint64_t)1 << a;
+		if (push_more(a, windows)) {
+			plain.item[cell] = a;
+			return 1;
+		}
+	}
+	plain.item[cell] = before;
+	return 0;
+}
+
+/* Fills window w, after those before it. */
+static void fill_plainly(int w)
+{
+	int n = plain.builder->state.n, is_more = 1;
+
+	plain.got[w] = 0;
+	while (is_more && plain.got[w] < n - 1) {
+		is_more = 0;
+		plain.seen = 0;
+		for (int cell = w * n; cell < (w + 1) * n && !is_more; cell++)
+			is_more = plain.item[cell] == FREE &&
+				  push_item(cell, w + 1);
+		plain.got[w] += is_more;
+	}
+}
+
+static int count_plainly(const struct builder *builder, const uint64_t *held)
+{
+	int sum = 0;
+
+	plain.builder = builder;
+	plain.held = held;
+	memset(plain.sends, 0, sizeof plain.sends);
+	memset(plain.item, 0xff, sizeof plain.item);
+	for (int w = 0; w < builder->flow.windows; w++) {
+		fill_plainly(w);
+		sum += plain.got[w];
+	}
+	return sum;
+}
+
+/* Whoever needs something can make use of every item that is of use; of those
+ * that have a cell in the last window, nobody else can. */
+static void check_needs(const struct builder *builder, int sum)
+{
+	static uint64_t held[18 * FRACTIONAL_PROCESSORS];
+	int n = builder->state.n, last = (builder->flow.windows - 1) * n;
+
+	for (int p = 0; p < n; p++) {
+		int helps = 0, all = 1;
+
+		for (int a = 0; a < builder->items; a++) {
+			int more;
+
+			if (builder->useless >> a & 1)
+				continue;
+			memcpy(held, builder->flow.held,
+				(size_t)(last + n) * sizeof *held);
+			held[last + p] |= (uint64_t)1 << a;
+			more = count_plainly(builder, held) > sum;
+			helps = helps || more;
+			all = all && more;
+		}
+		if (builder->needs[p])
+			CHECK_FOR(all, "%d", p);
+		else if (builder->flow.held[last + p] != 0)
+			CHECK_FOR(!helps, "%d", p);
+	}
+}
+
+static int has_needs(const struct builder *builder)
+{
+	return memchr(builder->needs, 1, (size_t)builder->state.n) != NULL;
+}
+
+/* Compares the flows of a build's first ticks. */
+static void compare_flows(const struct problem *problem, int *needy)
+{
+	struct builder *builder;
+	mpq_t upper;
+
+	mpq_init(upper);
+	CHECK(postal_lower_bound(upper, problem, &err) == STATUS_OK);
+	mpq_add(upper, upper, problem->lambda);
+	builder = builder_new(problem, upper);
+	for (int i = 0; i < 60 && !builder_advance(builder); i++) {
+		const struct fractional_state *state = &builder->state;
+		int sum;
+
+		if (state->tick + state->latency > state->last ||
+			state->lacks == 0 || !builder_look(builder))
+			continue;
+		builder_flow_set(builder);
+		sum = count_plainly(builder, builder->flow.held);
+		for (int w = 0; w < builder->flow.windows; w++)
+			CHECK_FOR(builder->flow.got[w] == plain.got[w], "%d %d",
+				state->tick, w);
+		if (has_needs(builder)) {
+			check_needs(builder, sum);
+			++*needy;
+		}
+	}
+	builder_free(builder);
+	mpq_clear(upper);
+}
+
+static void test_flow(void)
+{
+	static const char *const latencies[] = {"9/8", "3/2", "5/2", "23/7"};
+	int needy = 0;
+
+	for (size_t i = 0; i < sizeof latencies / sizeof *latencies; i++)
+		for (unsigned long n = 3; n <= 15; n += 4)
+			for (unsigned long m = 2; m <= 14; m += 6)
+				compare_flows(
+					get_case(n, m, latencies[i]), &needy);
+	CHECK_FOR(needy > 100, "%d", needy);
+}
+
+/* -- limits */
+
+static int is_taken(unsigned long n, unsigned long m, const char *latency)
+{
+	struct builder *builder;
+	mpq_t upper;
+
+	mpq_init(upper);
+	mpq_set_ui(upper, 40, 1);
+	builder = builder_new(get_case(n, m, latency), upper);
+	builder_free(builder);
+	mpq_clear(upper);
+	return builder != NULL;
+}
+
+static void test_limits(void)
+{
+	CHECK(is_taken(128, 128, "3/2"));
+	CHECK(!is_taken(129, 1, "3/2"));
+	CHECK(!is_taken(128, 129, "3/2"));
+	CHECK(is_taken(2, 8192, "63/4"));
+	CHECK(!is_taken(2, 8193, "63/4"));
+	CHECK(!is_taken(2, 1, "65/4"));
+	CHECK(is_taken(2, 1, "501/250"));
+	CHECK(!is_taken(2, 1, "503/251"));
+}
+
+int main(int argc, char **argv)
+{
+	mem_init(NULL);
+	test_choose(argc, argv);
+	RUN(test_judged());
+	RUN(test_finishes());
+	RUN(test_optimum());
+	RUN(test_flow());
+	RUN(test_limits());
+	return test_done();
+}
