@@ -122,7 +122,7 @@ static void take_path(struct assignment *assignment, int row, int column)
 	}
 }
 
-static void add_row(struct assignment *assignment, int row)
+static void assign_row(struct assignment *assignment, int row)
 {
 	const int64_t *weight =
 		assignment->weight + (ptrdiff_t)row * assignment->columns;
@@ -146,5 +146,5 @@ void assignment_solve(struct assignment *assignment)
 		assignment->column_price[c] = 0;
 	}
 	for (int row = 0; row < assignment->rows; row++)
-		add_row(assignment, row);
+		assign_row(assignment, row);
 }

@@ -82,9 +82,9 @@ struct algorithm_options {
 	int64_t *reach;		 /* is set to how far a search went, or NULL */
 	uint64_t work;	/* for finding a better schedule, in operations */
 	int is_patient; /* that work is a limit given by the user, to be used */
-	mpq_srcptr known;	/* the time of a schedule to beat, or NULL */
-	int model;		/* of best: the enum model whose rules hold */
-	int operation;		/* an enum operation of the algorithm */
+	mpq_srcptr known; /* the time of a schedule to beat, or NULL */
+	int model;	  /* of best: the enum model whose rules hold */
+	int operation;	  /* an enum operation of the algorithm */
 	const char
 		*name; /* of the row, for functions that several rows share */
 	const struct radices *radices; /* of a list of rounds; NULL: the best */

@@ -38,10 +38,9 @@ static void set_urgencies(int64_t *urgency)
 	}
 }
 
-int builder_applies(const struct problem *problem)
+static int is_buildable(const struct problem *problem)
 {
-	return !problem_is_whole(problem) &&
-	       mpz_cmp_ui(problem->n, FRACTIONAL_PROCESSORS) <= 0 &&
+	return mpz_cmp_ui(problem->n, FRACTIONAL_PROCESSORS) <= 0 &&
 	       mpz_cmp_ui(problem->m, CELLS) <= 0 &&
 	       mpz_get_ui(problem->n) * mpz_get_ui(problem->m) <= CELLS &&
 	       mpq_cmp_ui(problem->lambda, BUILDER_LATENCY, 1) < 0;
@@ -98,7 +97,7 @@ struct builder *builder_new(const struct problem *problem, const mpq_t upper)
 	struct builder *builder;
 	size_t sends;
 
-	if (!builder_applies(problem) || ticks < 0)
+	if (!is_buildable(problem) || ticks < 0)
 		return NULL;
 	builder = mem_array(1, sizeof *builder);
 	fractional_state_init(&builder->state, (int)mpz_get_ui(problem->n),
@@ -148,7 +147,7 @@ void builder_free(struct builder *builder)
 /* -- to and fro */
 
 /* Takes back all sends from that tick on, and goes there. */
-static void go_back(struct builder *builder, int tick)
+static void take_back(struct builder *builder, int tick)
 {
 	struct fractional_state *state = &builder->state;
 
@@ -167,7 +166,7 @@ static void pass_by(int *next, int tick, int now)
 }
 
 /* Goes to the next tick at which somebody is free, or something arrives. */
-static void go_on(struct builder *builder)
+static void pass_tick(struct builder *builder)
 {
 	struct fractional_state *state = &builder->state;
 	int next = state->last + 1;
@@ -228,7 +227,7 @@ static void begin_attempt(struct builder *builder)
 	builder->top = builder->stuck = 0;
 	builder->noise = NOISE + random_below(random, MORE_NOISE);
 	builder->waits = waits[random_below(random, 4)];
-	go_back(builder, 0);
+	take_back(builder, 0);
 	if (builder->attempt % KINDS == 0)
 		return;
 	back = state->latency + (int)random_below(random, most);
@@ -254,11 +253,11 @@ static void fail(struct builder *builder)
 		return;
 	}
 	back = 1 + (int)random_below(&builder->random, (uint32_t)back);
-	go_back(builder, state->tick > back ? state->tick - back : 0);
+	take_back(builder, state->tick > back ? state->tick - back : 0);
 }
 
 /* Keeps the whole schedule, and begins to look for a better one. */
-static void finish(struct builder *builder)
+static void keep_found(struct builder *builder)
 {
 	int last = builder->send[builder->sends - 1].tick;
 
@@ -266,7 +265,7 @@ static void finish(struct builder *builder)
 	builder->founds = builder->sends;
 	memcpy(builder->found, builder->send,
 		builder->sends * sizeof *builder->found);
-	go_back(builder, 0);
+	take_back(builder, 0);
 	set_goal(builder, last + builder->state.latency);
 }
 
@@ -277,10 +276,10 @@ int builder_advance(struct builder *builder)
 		return 0;
 	}
 	if (builder->state.lacks > 0) {
-		go_on(builder);
+		pass_tick(builder);
 		return 0;
 	}
-	finish(builder);
+	keep_found(builder);
 	return 1;
 }
 

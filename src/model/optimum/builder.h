@@ -94,12 +94,9 @@ struct builder {
 	uint64_t work;
 };
 
-/* Whether the latency is not whole, and the problem is small enough. */
-int builder_applies(const struct problem *problem);
-
 /*
  * Begins to look for schedules that end before upper, the time of a known one.
- * NULL if the builder does not apply, or upper is above FRACTIONAL_TICKS.
+ * NULL if the problem is too large.
  */
 struct builder *builder_new(const struct problem *problem, const mpq_t upper);
 void builder_free(struct builder *builder);

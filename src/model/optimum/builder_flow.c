@@ -97,7 +97,7 @@ static int leave_item(
 	const struct builder *builder, struct builder_flow *flow, int cell)
 {
 	int a = flow->taken[cell], place = flow->place[cell];
-	int *list = flow->list + a * builder->state.n;
+	int *list = flow->list + (ptrdiff_t)a * builder->state.n;
 	int moved = list[--flow->used[a]];
 
 	list[place] = moved;

@@ -101,7 +101,7 @@ static int fresh_slack(const struct fractional_state *state)
 	return (state->last + state->latency - end) * QUARTERS / state->unit;
 }
 
-static void add_item(struct builder *builder, int message)
+static void list_item(struct builder *builder, int message)
 {
 	builder->item[builder->items++] =
 		(struct builder_item){.message = message,
@@ -123,13 +123,13 @@ static int list_items(struct builder *builder)
 			continue;
 		if (builder->items == BUILDER_ITEMS)
 			return 0;
-		add_item(builder, i);
+		list_item(builder, i);
 	}
 	builder->old = builder->items;
 	for (int i = state->fresh; i < state->m && i < state->fresh + most &&
 				   builder->items < BUILDER_ITEMS;
 		i++)
-		add_item(builder, i);
+		list_item(builder, i);
 	return builder->old < BUILDER_ITEMS || state->fresh == state->m;
 }
 

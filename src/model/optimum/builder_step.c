@@ -213,7 +213,7 @@ static void set_table(struct builder *builder, const struct tick *tick)
 
 /* -- the tick */
 
-static void send_all(struct builder *builder, const struct tick *tick)
+static void send_assigned(struct builder *builder, const struct tick *tick)
 {
 	const struct assignment *assignment = &builder->assignment;
 
@@ -256,7 +256,7 @@ int builder_fill(struct builder *builder)
 			find_sendable(builder, builder->sender[c]);
 	set_table(builder, &tick);
 	assignment_solve(&builder->assignment);
-	send_all(builder, &tick);
+	send_assigned(builder, &tick);
 	rows = (uint64_t)tick.receivers;
 	columns = (uint64_t)builder->assignment.columns;
 	builder->work += rows * columns * (rows + (uint64_t)builder->items);

@@ -7,10 +7,10 @@
  * at T_lb, from a known algorithm or found by a search in steps, proves that
  * T_lb is the optimum.  Until there is one the answer is an interval whose
  * upper end has a schedule.  With a fractional L the optimum may lie above
- * T_lb: for P = k = 4 and L = 3/2 it is 13/2, and T_lb is 6.  Schedules are then
- * built that end before the best one known and, in small cases, an exhaustive
- * search raises the lower end, too.  Subramonian & Venkatasubramanian 1993,
- * Section 3, Theorem 3.3 corrected.
+ * T_lb: for P = k = 4 and L = 3/2 it is 13/2, and T_lb is 6.  Schedules are
+ * then built that end before the best one known and, in small cases, an
+ * exhaustive search raises the lower end, too.  Subramonian &
+ * Venkatasubramanian 1993, Section 3, Theorem 3.3 corrected.
  */
 #ifndef FIBCAST_MODEL_OPTIMUM_OPTIMUM_H
 #define FIBCAST_MODEL_OPTIMUM_OPTIMUM_H
@@ -34,9 +34,9 @@ struct optimum {
 	struct problem problem;
 	const struct algorithm
 		*known; /* attains upper, unless the search found upper */
-	struct schedule *found;	       /* known's schedule, if it was built */
-	uint64_t work;		       /* of the search so far */
-	struct steady steady;	       /* the search for a whole L */
+	struct schedule *found; /* known's schedule, if it was built */
+	uint64_t work;		/* of the search so far */
+	struct steady steady;	/* the search for a whole L */
 	/* The searches for a fractional L, or NULL: the exhaustive one, with
 	 * the work that it has done, and the builder, which gets favour times
 	 * as much. */
