@@ -1,9 +1,8 @@
 /*
  * The order of attempts.  The first one starts from nothing, with little noise;
  * later ones have more, and three of four start from some ticks of the attempt
- * that came furthest.  A tick that cannot be filled
- * sends the attempt some ticks back; it ends after a number of such failures
- * without coming further.
+ * that came furthest.  A tick that cannot be filled sends the attempt some
+ * ticks back; it ends after a number of such failures without coming further.
  *
  * Example: n = 11, m = 24, latency 5/2: the first attempt ends at 61/2, the
  * lower bound; the best of all algorithms ends at 31.
@@ -22,8 +21,8 @@ enum { STUCK_MAX = 15, KINDS = 4 };
  * many more of the others. */
 enum { NOISE = 10, MORE_NOISE = 18 };
 
-/* The most messages times processors. */
-enum { CELLS = 1 << 14 };
+/* The most messages times processors, and more bytes than they take. */
+enum { CELLS = 1 << 14, BYTES = 1 << 22 };
 
 /* -- the beginning and the end */
 
@@ -40,7 +39,8 @@ static void set_urgencies(int64_t *urgency)
 
 static int is_buildable(const struct problem *problem)
 {
-	return mpz_cmp_ui(problem->n, FRACTIONAL_PROCESSORS) <= 0 &&
+	return problem->max_bits / 8 >= BYTES &&
+	       mpz_cmp_ui(problem->n, FRACTIONAL_PROCESSORS) <= 0 &&
 	       mpz_cmp_ui(problem->m, CELLS) <= 0 &&
 	       mpz_get_ui(problem->n) * mpz_get_ui(problem->m) <= CELLS &&
 	       mpq_cmp_ui(problem->lambda, BUILDER_LATENCY, 1) < 0;

@@ -356,6 +356,21 @@ static void test_flow(void)
 
 /* -- limits */
 
+static int is_taken_in(uint64_t max_bits)
+{
+	struct problem problem = *get_case(11, 24, "5/2");
+	struct builder *builder;
+	mpq_t upper;
+
+	mpq_init(upper);
+	mpq_set_ui(upper, 40, 1);
+	problem.max_bits = max_bits;
+	builder = builder_new(&problem, upper);
+	builder_free(builder);
+	mpq_clear(upper);
+	return builder != NULL;
+}
+
 static int is_taken(unsigned long n, unsigned long m, const char *latency)
 {
 	struct builder *builder;
@@ -379,6 +394,8 @@ static void test_limits(void)
 	CHECK(!is_taken(2, 1, "65/4"));
 	CHECK(is_taken(2, 1, "501/250"));
 	CHECK(!is_taken(2, 1, "503/251"));
+	CHECK(is_taken_in((uint64_t)1 << 25));
+	CHECK(!is_taken_in(((uint64_t)1 << 25) - 1));
 }
 
 int main(int argc, char **argv)
