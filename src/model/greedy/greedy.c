@@ -207,8 +207,7 @@ static int is_hopeful(const struct best *best, const struct greedy_pass *pass)
 }
 
 /* Repeats the best pass up to a random tick and continues anew, again and
- * again.
- */
+ * again. */
 static void improve(struct best *best, struct greedy_pass *pass)
 {
 	uint32_t sends = (uint32_t)greedy_sends(&pass->problem);
@@ -251,8 +250,7 @@ static uint64_t tick_of_known(
 }
 
 /* Improves the best of some passes and of schedules for the whole latency
- * below.
- */
+ * below. */
 static void begin(struct best *best, struct greedy_pass *pass,
 	const struct problem *problem)
 {

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "number/number.h"
 
 /* Failures of an attempt; of so many attempts one starts from nothing, and one
  * from any tick. */
@@ -181,9 +182,7 @@ static void pass_tick(struct builder *builder)
 		pass_by(&next, builder->send[i].tick + state->latency,
 			state->tick);
 	state->tick = next;
-	while (state->oldest < state->fresh &&
-		!fractional_is_spreading(state, state->oldest))
-		state->oldest++;
+	fractional_state_pass(state);
 }
 
 /* -- attempts */
@@ -285,33 +284,20 @@ int builder_advance(struct builder *builder)
 
 void builder_upper(mpq_t upper, const struct builder *builder)
 {
-	mpq_set_ui(upper, (unsigned long)builder->upper,
-		(unsigned long)builder->state.unit);
-	mpq_canonicalize(upper);
+	number_set_ratio(
+		upper, (uint64_t)builder->upper, (uint64_t)builder->state.unit);
 }
 
 struct schedule *builder_open(const struct builder *builder)
 {
-	const struct fractional_state *state = &builder->state;
-	struct schedule_header header = {.model = MODEL_POSTAL,
-		.processors = (uint64_t)state->n,
-		.messages = (uint64_t)state->m,
-		.unit = (uint64_t)state->unit,
-		.latency = (uint64_t)state->latency,
-		.has_finish = 1,
-		.finish = (uint64_t)builder->upper};
+	struct schedule_header header =
+		fractional_header(&builder->state, builder->upper);
 	struct transmissions list = {0};
 
 	if (builder->founds == 0)
 		return NULL;
-	for (size_t i = 0; i < builder->founds; i++) {
-		const struct builder_send *send = &builder->found[i];
-		const struct transmission row = {.tick = (uint64_t)send->tick,
-			.from = (uint64_t)send->send.from,
-			.to = (uint64_t)send->send.to,
-			.message = (uint64_t)send->send.message + 1};
-
-		transmissions_add(&list, &row);
-	}
+	for (size_t i = 0; i < builder->founds; i++)
+		fractional_add_row(
+			&list, &builder->found[i].send, builder->found[i].tick);
 	return schedule_stored(&header, &list);
 }

@@ -3,7 +3,7 @@
  * tick an assignment of greatest weight between the processors that can receive
  * and those that can send, with a look ahead at who will have nothing of use to
  * send a latency later.  Where that is stuck, it goes back some ticks, and
- * after many failures begins anew, with other weights.  If it finds no
+ * after many failures begins anew, with other noise.  If it finds no
  * schedule, that proves nothing.
  *
  * Words, in all files of the builder, besides those of fractional.h.  Item: a
@@ -28,8 +28,8 @@
 #include "model/optimum/fractional.h"
 #include "number/random.h"
 
-/* The most items in a tick, which are the bits of a word, and the longest
- * latency, in units. */
+/* The most items in a tick, which are the bits of a word; latencies are below
+ * so many units. */
 enum { BUILDER_ITEMS = 64, BUILDER_LATENCY = 16 };
 
 struct builder_item {
@@ -68,7 +68,7 @@ struct builder {
 	int upper; /* the time to beat, in ticks */
 	struct random random;
 	uint32_t noise; /* bits of it in the weights */
-	uint32_t waits; /* a receiver waits in one of so many ticks; 0: never */
+	uint32_t waits; /* a receiver is to, in a tick of so many; 0: never */
 	int64_t urgency[BUILDER_URGENCIES]; /* see builder_step.c */
 	/* -- Attempts: the latest tick of this one that failed, and how often
 	 * ticks up to it have failed since. */

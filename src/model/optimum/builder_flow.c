@@ -147,8 +147,7 @@ static void see_item(struct builder *builder, int a)
 }
 
 /* Searches from the window for an item that is not used up; -1 if there is
- * none.
- */
+ * none. */
 static int find_item(struct builder *builder, int window)
 {
 	struct builder_flow *flow = &builder->flow;

@@ -16,8 +16,6 @@
  */
 #include "model/optimum/builder.h"
 
-#include <string.h>
-
 /* The most units of slack that matter: more are no less urgent. */
 enum { SLACK = 12, QUARTERS = 4 };
 

@@ -106,9 +106,7 @@ static void to_next_tick(struct fractional_state *state)
 		state->tick++;
 	while (state->tick < state->last &&
 		fractional_receiver(state, 1) == state->n);
-	while (state->oldest < state->fresh &&
-		!fractional_is_spreading(state, state->oldest))
-		state->oldest++;
+	fractional_state_pass(state);
 }
 
 static void push_choice(struct fractional *fractional, int to, int is_first)
@@ -189,34 +187,23 @@ void fractional_beat(struct fractional *fractional, const mpq_t upper)
 
 void fractional_lower(mpq_t lower, const struct fractional *fractional)
 {
-	mpq_set_ui(lower, (unsigned long)fractional->finish,
-		(unsigned long)fractional->state.unit);
-	mpq_canonicalize(lower);
+	number_set_ratio(lower, (uint64_t)fractional->finish,
+		(uint64_t)fractional->state.unit);
 }
 
 struct schedule *fractional_open(const struct fractional *fractional)
 {
-	const struct fractional_state *state = &fractional->state;
-	struct schedule_header header = {.model = MODEL_POSTAL,
-		.processors = (uint64_t)state->n,
-		.messages = (uint64_t)state->m,
-		.unit = (uint64_t)state->unit,
-		.latency = (uint64_t)state->latency,
-		.has_finish = 1,
-		.finish = (uint64_t)fractional->finish};
+	struct schedule_header header =
+		fractional_header(&fractional->state, fractional->finish);
 	struct transmissions list = {0};
 
 	if (!fractional->is_found)
 		return NULL;
 	for (size_t i = 0; i < fractional->choices; i++) {
 		const struct fractional_choice *choice = &fractional->choice[i];
-		const struct transmission row = {.tick = (uint64_t)choice->tick,
-			.from = (uint64_t)choice->send.from,
-			.to = (uint64_t)choice->send.to,
-			.message = (uint64_t)choice->send.message + 1};
 
 		if (choice->is_made)
-			transmissions_add(&list, &row);
+			fractional_add_row(&list, &choice->send, choice->tick);
 	}
 	return schedule_stored(&header, &list);
 }

@@ -100,6 +100,17 @@ void fractional_state_send(
 void fractional_state_undo(
 	struct fractional_state *state, const struct fractional_send *send);
 
+/* Passes over the oldest messages that have been sent to all. */
+void fractional_state_pass(struct fractional_state *state);
+
+/* The header of a schedule that ends at that tick. */
+struct schedule_header fractional_header(
+	const struct fractional_state *state, int finish);
+
+/* Adds the row of a send that began at that tick. */
+void fractional_add_row(struct transmissions *list,
+	const struct fractional_send *send, int tick);
+
 /* -- what a processor receives in a tick (fractional_choice.c) */
 
 /* The choice for receiver send.to. */

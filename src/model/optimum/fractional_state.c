@@ -109,3 +109,35 @@ void fractional_state_undo(
 	if (--state->copies[send->message] == 0)
 		state->fresh = send->message;
 }
+
+void fractional_state_pass(struct fractional_state *state)
+{
+	while (state->oldest < state->fresh &&
+		!fractional_is_spreading(state, state->oldest))
+		state->oldest++;
+}
+
+/* -- a state's schedule */
+
+struct schedule_header fractional_header(
+	const struct fractional_state *state, int finish)
+{
+	return (struct schedule_header){.model = MODEL_POSTAL,
+		.processors = (uint64_t)state->n,
+		.messages = (uint64_t)state->m,
+		.unit = (uint64_t)state->unit,
+		.latency = (uint64_t)state->latency,
+		.has_finish = 1,
+		.finish = (uint64_t)finish};
+}
+
+void fractional_add_row(struct transmissions *list,
+	const struct fractional_send *send, int tick)
+{
+	const struct transmission row = {.tick = (uint64_t)tick,
+		.from = (uint64_t)send->from,
+		.to = (uint64_t)send->to,
+		.message = (uint64_t)send->message + 1};
+
+	transmissions_add(list, &row);
+}
