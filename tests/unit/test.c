@@ -118,3 +118,21 @@ int test_done(void)
 	printf("%d passed, %d failed\n", test_passed, test_failed);
 	return test_failed > 0;
 }
+
+const struct problem *test_problem_at(
+	unsigned long n, unsigned long m, const char *latency)
+{
+	static mpz_t count[2];
+	static mpq_t lambda;
+	static int is_made;
+
+	if (!is_made) {
+		mpz_inits(count[0], count[1], NULL);
+		mpq_init(lambda);
+		is_made = 1;
+	}
+	mpz_set_ui(count[0], n);
+	mpz_set_ui(count[1], m);
+	test_mpq(lambda, latency);
+	return test_problem(count[0], count[1], lambda, (uint64_t)1 << 33);
+}

@@ -46,6 +46,10 @@ const struct problem *test_problem(
 const struct problem *test_problem_words(
 	uint64_t n, uint64_t m, uint64_t lambda, uint64_t max_bits);
 
+/* The same with a latency such as "5/2", and a limit of a gibibyte. */
+const struct problem *test_problem_at(
+	unsigned long n, unsigned long m, const char *latency);
+
 /* The same with a whole latency. */
 const struct problem *test_problem_logp(
 	const mpz_t P, const mpz_t k, const mpz_t L, uint64_t max_bits);

@@ -12,27 +12,7 @@
 #include "model/postal/bounds.h"
 #include "test.h"
 
-#define BITS ((uint64_t)1 << 33)
-
 static struct err err;
-
-static const struct problem *get_case(
-	unsigned long n, unsigned long m, const char *latency)
-{
-	static mpz_t count[2];
-	static mpq_t lambda;
-	static int is_made;
-
-	if (!is_made) {
-		mpz_inits(count[0], count[1], NULL);
-		mpq_init(lambda);
-		is_made = 1;
-	}
-	mpz_set_ui(count[0], n);
-	mpz_set_ui(count[1], m);
-	test_mpq(lambda, latency);
-	return test_problem(count[0], count[1], lambda, BITS);
-}
 
 /* Twice the lower bound and some more, so that there is much to be found. */
 static void set_upper(mpq_t upper, const struct problem *problem)
@@ -100,10 +80,11 @@ static void test_judged(void)
 	for (size_t i = 0; i < sizeof latencies / sizeof *latencies; i++)
 		for (size_t j = 0; j < sizeof n / sizeof *n; j++)
 			for (size_t k = 0; k < sizeof m / sizeof *m; k++) {
-				set_upper(finish,
-					get_case(n[j], m[k], latencies[i]));
+				set_upper(finish, test_problem_at(n[j], m[k],
+							  latencies[i]));
 				find_finish(finish,
-					get_case(n[j], m[k], latencies[i]),
+					test_problem_at(
+						n[j], m[k], latencies[i]),
 					1 << 20);
 				found += mpq_sgn(finish) > 0;
 				cases++;
@@ -133,7 +114,7 @@ static void test_finishes(void)
 		mpq_set_ui(finish, 1, 2);
 		mpq_add(finish, finish, least);
 		find_finish(finish,
-			get_case(rows[i].n, rows[i].m, rows[i].latency),
+			test_problem_at(rows[i].n, rows[i].m, rows[i].latency),
 			1 << 26);
 		CHECK_FOR(mpq_equal(finish, least), "%lu %lu %s", rows[i].n,
 			rows[i].m, rows[i].latency);
@@ -170,7 +151,7 @@ static void test_optimum(void)
 		for (unsigned long n = 3; n <= 5; n++)
 			for (unsigned long m = 1; m <= 7; m++) {
 				const struct problem *problem =
-					get_case(n, m, latencies[i]);
+					test_problem_at(n, m, latencies[i]);
 
 				find_optimum(least, problem);
 				mpq_set_ui(finish, 1, 1);
@@ -350,7 +331,8 @@ static void test_flow(void)
 		for (unsigned long n = 3; n <= 15; n += 4)
 			for (unsigned long m = 2; m <= 14; m += 6)
 				compare_flows(
-					get_case(n, m, latencies[i]), &needy);
+					test_problem_at(n, m, latencies[i]),
+					&needy);
 	CHECK_FOR(needy > 100, "%d", needy);
 }
 
@@ -358,7 +340,7 @@ static void test_flow(void)
 
 static int is_taken_in(uint64_t max_bits)
 {
-	struct problem problem = *get_case(11, 24, "5/2");
+	struct problem problem = *test_problem_at(11, 24, "5/2");
 	struct builder *builder;
 	mpq_t upper;
 
@@ -378,7 +360,7 @@ static int is_taken(unsigned long n, unsigned long m, const char *latency)
 
 	mpq_init(upper);
 	mpq_set_ui(upper, 40, 1);
-	builder = builder_new(get_case(n, m, latency), upper);
+	builder = builder_new(test_problem_at(n, m, latency), upper);
 	builder_free(builder);
 	mpq_clear(upper);
 	return builder != NULL;

@@ -14,8 +14,6 @@
 #include "model/postal/counting.h"
 #include "test.h"
 
-#define BITS ((uint64_t)1 << 33)
-
 static struct err err;
 
 /* -- all schedules, tick by tick: no rule but the model's, no bound but that a
@@ -95,25 +93,6 @@ static int tiny_is_possible(int n, int m, int latency, int unit, int finish)
 
 /* -- the search */
 
-/* n, m and the latency a/b, whole or not. */
-static const struct problem *get_case(
-	unsigned long n, unsigned long m, const char *latency)
-{
-	static mpz_t count[2];
-	static mpq_t lambda;
-	static int is_made;
-
-	if (!is_made) {
-		mpz_inits(count[0], count[1], NULL);
-		mpq_init(lambda);
-		is_made = 1;
-	}
-	mpz_set_ui(count[0], n);
-	mpz_set_ui(count[1], m);
-	test_mpq(lambda, latency);
-	return test_problem(count[0], count[1], lambda, BITS);
-}
-
 /* The optimum in ticks, by pieces of that much work, with a valid schedule that
  * ends then; 0 if it is too large, -1 if anything is wrong. */
 static long solve(const struct problem *problem, uint64_t work, uint64_t *done)
@@ -171,7 +150,7 @@ static void test_enumeration(void)
 		for (unsigned long n = 2; n <= TINY_N; n++)
 			for (unsigned long m = 1; m <= most[n]; m++) {
 				const struct problem *problem =
-					get_case(n, m, latencies[i]);
+					test_problem_at(n, m, latencies[i]);
 				int a = (int)mpz_get_ui(
 					mpq_numref(problem->lambda));
 				int b = (int)mpz_get_ui(
@@ -210,7 +189,7 @@ static void test_table(void)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		for (unsigned long m = 2; m <= 9; m++) {
 			const struct problem *problem =
-				get_case(rows[i].n, m, rows[i].latency);
+				test_problem_at(rows[i].n, m, rows[i].latency);
 			long excess = rows[i].excess[m - 2] - '0';
 
 			CHECK(postal_counting_bound(bound, problem, &err) ==
@@ -238,7 +217,7 @@ static void test_three(void)
 	for (size_t i = 0; i < sizeof latencies / sizeof *latencies; i++)
 		for (unsigned long m = 1; m <= 16; m++) {
 			const struct problem *problem =
-				get_case(3, m, latencies[i]);
+				test_problem_at(3, m, latencies[i]);
 
 			find_optimum(other, problem);
 			CHECK(postal_three_time(time, problem, NULL, &err) ==
@@ -269,7 +248,7 @@ static void test_drift(void)
 		for (unsigned long n = 4; n <= 8; n++)
 			for (unsigned long m = 1; m <= most[n]; m++) {
 				const struct problem *problem =
-					get_case(n, m, latencies[i]);
+					test_problem_at(n, m, latencies[i]);
 
 				CHECK(postal_lower_bound(bound, problem,
 					      &err) == STATUS_OK);
@@ -295,7 +274,7 @@ static void test_pieces(void)
 	long finish;
 
 	problem_init(&small);
-	problem_set(&small, get_case(5, 7, "7/2"));
+	problem_set(&small, test_problem_at(5, 7, "7/2"));
 	CHECK(solve(&small, UINT64_MAX, &whole) == 27);
 	CHECK(solve(&small, 1, &cut) == 27);
 	CHECK(cut == whole);
@@ -322,7 +301,7 @@ static void test_limits(void)
 	mpq_inits(lower, upper, NULL);
 	mpq_set_ui(lower, 6, 1);
 	mpq_set_ui(upper, 13, 2);
-	fractional = fractional_new(get_case(4, 4, "3/2"), lower, upper);
+	fractional = fractional_new(test_problem_at(4, 4, "3/2"), lower, upper);
 	CHECK(!fractional_advance(fractional, 1, &done));
 	fractional_lower(lower, fractional);
 	CHECK(mpq_cmp_ui(lower, 6, 1) == 0);
@@ -332,15 +311,16 @@ static void test_limits(void)
 	CHECK(!fractional_open(fractional));
 	fractional_free(fractional);
 	mpq_set_ui(upper, 10000, 1);
-	fractional = fractional_new(get_case(16, 256, "250"), lower, upper);
+	fractional =
+		fractional_new(test_problem_at(16, 256, "250"), lower, upper);
 	CHECK(fractional != NULL);
 	fractional_free(fractional);
-	CHECK(!fractional_new(get_case(17, 2, "5/2"), lower, upper));
-	CHECK(!fractional_new(get_case(16, 257, "5/2"), lower, upper));
-	CHECK(!fractional_new(get_case(3, 2, "251/2"), lower, upper));
-	CHECK(!fractional_new(get_case(3, 2, "251"), lower, upper));
+	CHECK(!fractional_new(test_problem_at(17, 2, "5/2"), lower, upper));
+	CHECK(!fractional_new(test_problem_at(16, 257, "5/2"), lower, upper));
+	CHECK(!fractional_new(test_problem_at(3, 2, "251/2"), lower, upper));
+	CHECK(!fractional_new(test_problem_at(3, 2, "251"), lower, upper));
 	mpq_set_ui(upper, 10001, 1);
-	CHECK(!fractional_new(get_case(3, 2, "5"), lower, upper));
+	CHECK(!fractional_new(test_problem_at(3, 2, "5"), lower, upper));
 	fractional_free(NULL);
 	mpq_clears(lower, upper, NULL);
 }
