@@ -12,7 +12,6 @@
 #include "core/assignment.h"
 
 #include <stddef.h>
-#include <string.h>
 
 #include "base/mem.h"
 
@@ -29,7 +28,7 @@ void assignment_init(struct assignment *assignment, int rows, int columns)
 	assignment->distance = mem_array(c, sizeof *assignment->distance);
 	assignment->row = mem_array(c, sizeof *assignment->row);
 	assignment->before = mem_array(c, sizeof *assignment->before);
-	assignment->is_met = mem_array(c, sizeof *assignment->is_met);
+	assignment->order = mem_array(c, sizeof *assignment->order);
 }
 
 void assignment_clear(struct assignment *assignment)
@@ -41,57 +40,60 @@ void assignment_clear(struct assignment *assignment)
 	mem_free(assignment->distance);
 	mem_free(assignment->row);
 	mem_free(assignment->before);
-	mem_free(assignment->is_met);
+	mem_free(assignment->order);
 }
 
-/* Notes where the row, at that distance itself, leads to on a shorter path. */
-static void leave_row(struct assignment *assignment, int row, int64_t distance,
+static void swap_columns(struct assignment *assignment, int at, int other)
+{
+	int column = assignment->order[at];
+
+	assignment->order[at] = assignment->order[other];
+	assignment->order[other] = column;
+}
+
+/* Notes where the row, at that distance itself, leads to on a shorter path;
+ * meets the nearest column, and returns it. */
+static int leave_row(struct assignment *assignment, int row, int64_t distance,
 	int column_before)
 {
 	const int64_t *weight =
 		assignment->weight + (ptrdiff_t)row * assignment->columns;
 	int64_t base = distance + assignment->row_price[row];
+	int64_t least = INT64_MAX;
+	int nearest = assignment->met;
 
-	for (int c = 0; c < assignment->columns; c++) {
+	for (int at = assignment->met; at < assignment->columns; at++) {
+		int c = assignment->order[at];
 		int64_t there = base + assignment->column_price[c] - weight[c];
 
-		if (assignment->is_met[c] || there >= assignment->distance[c])
-			continue;
-		assignment->distance[c] = there;
-		assignment->before[c] = column_before;
+		if (there < assignment->distance[c]) {
+			assignment->distance[c] = there;
+			assignment->before[c] = column_before;
+		}
+		if (assignment->distance[c] < least) {
+			least = assignment->distance[c];
+			nearest = at;
+		}
 	}
+	swap_columns(assignment, assignment->met, nearest);
+	return assignment->order[assignment->met++];
 }
 
-/* The nearest column that is not met yet. */
-static int nearest_column(const struct assignment *assignment)
-{
-	int nearest = -1;
-
-	for (int c = 0; c < assignment->columns; c++)
-		if (!assignment->is_met[c] &&
-			(nearest < 0 || assignment->distance[c] <
-						assignment->distance[nearest]))
-			nearest = c;
-	return nearest;
-}
-
-/* Finds the shortest path from the row to a column without a row; returns that
- * column. */
+/* Finds the shortest path from the row, whose price is 0, to a column without a
+ * row; returns that column. */
 static int find_path(struct assignment *assignment, int row)
 {
 	int column = -1;
 	int64_t distance = 0;
 
-	memset(assignment->is_met, 0, (size_t)assignment->columns);
+	assignment->met = 0;
 	for (int c = 0; c < assignment->columns; c++)
 		assignment->distance[c] = INT64_MAX;
 	for (;;) {
-		leave_row(assignment, row, distance, column);
-		column = nearest_column(assignment);
-		distance = assignment->distance[column];
+		column = leave_row(assignment, row, distance, column);
 		if (assignment->row[column] < 0)
 			return column;
-		assignment->is_met[column] = 1;
+		distance = assignment->distance[column];
 		row = assignment->row[column];
 	}
 }
@@ -100,12 +102,11 @@ static int find_path(struct assignment *assignment, int row)
  * path, of that length, costs nothing. */
 static void set_prices(struct assignment *assignment, int row, int64_t length)
 {
-	assignment->row_price[row] -= length;
-	for (int c = 0; c < assignment->columns; c++) {
+	assignment->row_price[row] = -length;
+	for (int at = 0; at < assignment->met - 1; at++) {
+		int c = assignment->order[at];
 		int64_t less = length - assignment->distance[c];
 
-		if (!assignment->is_met[c])
-			continue;
 		assignment->column_price[c] += less;
 		assignment->row_price[assignment->row[c]] -= less;
 	}
@@ -124,16 +125,9 @@ static void take_path(struct assignment *assignment, int row, int column)
 
 static void assign_row(struct assignment *assignment, int row)
 {
-	const int64_t *weight =
-		assignment->weight + (ptrdiff_t)row * assignment->columns;
 	int column;
 
 	assignment->row_price[row] = 0;
-	for (int c = 0; c < assignment->columns; c++)
-		if (weight[c] - assignment->column_price[c] >
-			assignment->row_price[row])
-			assignment->row_price[row] =
-				weight[c] - assignment->column_price[c];
 	column = find_path(assignment, row);
 	set_prices(assignment, row, assignment->distance[column]);
 	take_path(assignment, row, column);
@@ -143,6 +137,7 @@ void assignment_solve(struct assignment *assignment)
 {
 	for (int c = 0; c < assignment->columns; c++) {
 		assignment->row[c] = -1;
+		assignment->order[c] = c;
 		assignment->column_price[c] = 0;
 	}
 	for (int row = 0; row < assignment->rows; row++)

@@ -14,9 +14,10 @@ struct assignment {
 	int *column;	   /* the result: of each row */
 	/* -- Private: the dual solution, and a search for a path. */
 	int64_t *row_price, *column_price, *distance;
-	int *row;     /* of each column, or -1 */
-	int *before;  /* the column before it on the path, or -1 */
-	char *is_met; /* whether the search has reached the column */
+	int *row;    /* of each column, or -1 */
+	int *before; /* the column before it on the path, or -1 */
+	int *order;  /* the columns: first those that the search has met, */
+	int met;     /* so many */
 };
 
 void assignment_init(struct assignment *assignment, int rows, int columns);

@@ -175,16 +175,16 @@ times() {
 }
 
 @test 'with --limit schedules are built for longer' {
-	local problem='-n 13 -m 24 -l 5/2'
+	local problem='-n 15 -m 20 -l 4/3'
 
 	# shellcheck disable=SC2086 # options
-	same usual 63/2 "$(fibcast compare $problem -H | awk 'NR == 1 { print $3 }')"
+	same usual 74/3 "$(fibcast compare $problem -H | awk 'NR == 1 { print $3 }')"
 	# shellcheck disable=SC2086
-	same limit 31 "$(fibcast compare $problem -H --limit 2 |
+	same limit 73/3 "$(fibcast compare $problem -H --limit 9 |
 		awk 'NR == 1 { print $3 }')"
 	# shellcheck disable=SC2086
-	same best 'ok: 288 transmissions, finish 31 (optimal)' "$(fibcast \
-		schedule best $problem --limit 2 | fibcast check)"
+	same best 'ok: 280 transmissions, finish 73/3 (optimal)' "$(fibcast \
+		schedule best $problem --limit 9 | fibcast check)"
 }
 
 @test 'with --limit the optimum is searched for, where the bound is not attained' {

@@ -41,7 +41,8 @@ static int first_slot(const struct builder *builder, int p)
 	const struct fractional_state *state = &builder->state;
 	int first = FRACTIONAL_NEVER, from = state->processor[p].sends_from;
 
-	for (int a = 0; a < builder->items; a++) {
+	for (uint64_t has = builder->has[p]; has != 0; has &= has - 1) {
+		int a = (int)bits_lowest(has);
 		int since =
 			fractional_since(state, p, builder->item[a].message);
 
@@ -60,14 +61,13 @@ static void set_cells(struct builder *builder, int p, int last)
 	int window = first == FRACTIONAL_NEVER ? flow->windows
 					       : window_of(state, first, last);
 
-	for (int a = 0; a < builder->items; a++) {
+	for (uint64_t has = builder->has[p]; has != 0; has &= has - 1) {
+		int a = (int)bits_lowest(has);
 		int since =
 			fractional_since(state, p, builder->item[a].message);
-		int wait = since <= first ? 0 : since - first, at;
+		int wait = since <= first ? 0 : since - first;
+		int at = window + (wait + state->unit - 1) / state->unit;
 
-		if (since == FRACTIONAL_NEVER)
-			continue;
-		at = window + (wait + state->unit - 1) / state->unit;
 		if (a > builder->old)
 			at += a - builder->old;
 		if (at < flow->windows)

@@ -156,10 +156,14 @@ static uint64_t find_sendable(const struct builder *builder, int p)
 	const struct fractional_state *state = &builder->state;
 	uint64_t set = 0;
 
-	for (int a = 0; a < builder->items && a <= builder->old; a++)
-		if (fractional_since(state, p, builder->item[a].message) <=
-			state->tick)
+	for (uint64_t has = builder->has[p]; has != 0; has &= has - 1) {
+		int a = (int)bits_lowest(has);
+
+		if (a <= builder->old &&
+			fractional_since(state, p, builder->item[a].message) <=
+				state->tick)
 			set |= (uint64_t)1 << a;
+	}
 	return set;
 }
 

@@ -62,7 +62,7 @@ enum status optimum_init(struct optimum *optimum, const struct problem *problem,
 void optimum_clear(struct optimum *optimum);
 
 /* The work of a short search, a "look": a few tenths of a second at most. */
-enum { OPTIMUM_LOOK = 1 << 27 };
+enum { OPTIMUM_LOOK = 180000000 };
 
 /* T_lb, the lower bound from which the search starts. */
 problem_bound optimum_least_time;
