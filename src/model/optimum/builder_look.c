@@ -19,25 +19,18 @@
 /* The most units of slack that matter: more are no less urgent. */
 enum { SLACK = 12, QUARTERS = 4 };
 
-/* The tick from which p can send message i. */
-static int can_send_from(const struct fractional_state *state, int p, int i)
-{
-	int from = fractional_since(state, p, i);
-
-	if (from < state->processor[p].sends_from)
-		from = state->processor[p].sends_from;
-	return from < state->tick ? state->tick : from;
-}
-
 /* Lists when its holders can send message i; returns how many there are. */
 static int list_holders(struct builder *builder, int i)
 {
 	const struct fractional_state *state = &builder->state;
 	int count = 0;
 
-	for (int p = 0; p < state->n; p++)
-		if (fractional_since(state, p, i) < FRACTIONAL_NEVER)
-			builder->holder[count++] = can_send_from(state, p, i);
+	for (int p = 0; p < state->n; p++) {
+		int from = fractional_can_send_from(state, p, i);
+
+		if (from < FRACTIONAL_NEVER)
+			builder->holder[count++] = from;
+	}
 	return count;
 }
 
@@ -92,11 +85,9 @@ static int find_share(const struct builder *builder, int holders)
 /* The slack of fresh messages: that of the last one. */
 static int fresh_slack(const struct fractional_state *state)
 {
-	int next = can_send_from(state, 0, state->fresh);
-	int end = next + (state->m - state->fresh - 1) * state->unit +
-		  state->broadcast;
+	int slack = state->last + state->latency - fractional_fresh_end(state);
 
-	return (state->last + state->latency - end) * QUARTERS / state->unit;
+	return slack * QUARTERS / state->unit;
 }
 
 static void list_item(struct builder *builder, int message)

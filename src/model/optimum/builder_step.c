@@ -42,24 +42,12 @@ struct tick {
 	int receivers, senders;
 };
 
-/* Whether p cannot get all that it lacks in time if it gets nothing before that
- * tick. */
-static int is_too_late(const struct fractional_state *state, int p, int tick)
-{
-	const struct fractional_processor *processor = &state->processor[p];
-	int next = processor->receives_from;
-
-	next = next < tick ? tick : next;
-	return processor->lacks > 0 &&
-	       next + (processor->lacks - 1) * state->unit > state->last;
-}
-
 static int is_hopeless(const struct builder *builder)
 {
 	const struct fractional_state *state = &builder->state;
 
 	for (int p = 1; p < state->n; p++)
-		if (is_too_late(state, p, state->tick))
+		if (fractional_is_late(state, p, state->tick))
 			return 1;
 	return fractional_is_hopeless(state);
 }
@@ -69,10 +57,9 @@ static void list_ends(struct builder *builder, struct tick *tick)
 	const struct fractional_state *state = &builder->state;
 
 	*tick = (struct tick){0, 0};
-	for (int p = 1; p < state->n; p++)
-		if (state->processor[p].lacks > 0 &&
-			state->processor[p].receives_from <= state->tick)
-			builder->receiver[tick->receivers++] = p;
+	for (int p = fractional_receiver(state, 1); p < state->n;
+		p = fractional_receiver(state, p + 1))
+		builder->receiver[tick->receivers++] = p;
 	for (int p = 0; p < state->n; p++)
 		if (state->processor[p].sends_from <= state->tick)
 			builder->sender[tick->senders++] = p;
@@ -88,7 +75,7 @@ static void let_wait(struct builder *builder, struct tick *tick)
 	if (builder->waits == 0 || random_below(random, builder->waits) > 0)
 		return;
 	at = random_below(random, (uint32_t)tick->receivers);
-	if (!is_too_late(&builder->state, builder->receiver[at],
+	if (!fractional_is_late(&builder->state, builder->receiver[at],
 		    builder->state.tick + 1))
 		builder->receiver[at] = builder->receiver[--tick->receivers];
 }
@@ -128,7 +115,7 @@ static int64_t receiver_weight(const struct builder *builder, int p)
 	int lacks = state->processor[p].lacks;
 	int64_t weight = SEND + (int64_t)LACKING * (lacks + 1);
 
-	if (is_too_late(state, p, state->tick + 1))
+	if (fractional_is_late(state, p, state->tick + 1))
 		weight += PRESSED;
 	return weight;
 }

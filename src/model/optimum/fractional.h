@@ -77,6 +77,18 @@ static inline int fractional_is_spreading(
 	return state->copies[i] < state->n - 1;
 }
 
+/* The tick from which p can send message i; FRACTIONAL_NEVER if it has not been
+ * sent it. */
+static inline int fractional_can_send_from(
+	const struct fractional_state *state, int p, int i)
+{
+	int from = fractional_since(state, p, i);
+	int sends_from = state->processor[p].sends_from;
+
+	from = from < sends_from ? sends_from : from;
+	return from < state->tick ? state->tick : from;
+}
+
 /* The state in which nothing has been sent; the caller sets last.  n >= 2;
  * ticks: the longest time, at least f(n). */
 void fractional_state_init(struct fractional_state *state, int n, int m,
@@ -99,6 +111,14 @@ void fractional_state_send(
 /* Takes a send back, after all later ones. */
 void fractional_state_undo(
 	struct fractional_state *state, const struct fractional_send *send);
+
+/* Whether p cannot get all that it lacks in time if it gets nothing before that
+ * tick, which is now or later. */
+int fractional_is_late(const struct fractional_state *state, int p, int tick);
+
+/* When the last of the fresh messages, of which there are some, can be with
+ * everybody at the earliest: the source sends them at least a unit apart. */
+int fractional_fresh_end(const struct fractional_state *state);
 
 /* Passes over the oldest messages that have been sent to all. */
 void fractional_state_pass(struct fractional_state *state);

@@ -31,11 +31,8 @@ static int later(int x, int y)
 /* Whether the source cannot send the fresh messages in time. */
 static int source_is_late(const struct fractional_state *state)
 {
-	int next = later(state->tick, state->processor[0].sends_from);
-	int left = state->m - state->fresh;
-
-	return left > 0 && next + (left - 1) * state->unit + state->broadcast >
-				   state->last + state->latency;
+	return state->fresh < state->m &&
+	       fractional_fresh_end(state) > state->last + state->latency;
 }
 
 /* Whether a message cannot reach everybody in time. */
@@ -44,12 +41,10 @@ static int message_is_late(const struct fractional_state *state, int i)
 	int finish = state->last + state->latency, sum = 0;
 
 	for (int p = 0; p < state->n; p++) {
-		int from = fractional_since(state, p, i);
+		int from = fractional_can_send_from(state, p, i);
 
 		if (from == FRACTIONAL_NEVER)
 			continue;
-		from = later(from, state->processor[p].sends_from);
-		from = later(from, state->tick);
 		sum += from < finish ? state->reach[finish - from] : 1;
 	}
 	return sum < state->n;

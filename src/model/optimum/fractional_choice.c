@@ -58,14 +58,6 @@ static int is_useful(const struct fractional_state *state,
 	       may_send(state, send);
 }
 
-/* Whether p still has time for all that it lacks if it gets nothing now. */
-static int may_wait(const struct fractional_state *state, int p)
-{
-	int rest = state->processor[p].lacks - 1;
-
-	return state->tick + 1 + rest * state->unit <= state->last;
-}
-
 int fractional_choose(
 	struct fractional_state *state, struct fractional_choice *choice)
 {
@@ -81,7 +73,8 @@ int fractional_choose(
 			return 1;
 		}
 	}
-	return choice->option++ == options && may_wait(state, to);
+	return choice->option++ == options &&
+	       !fractional_is_late(state, to, state->tick + 1);
 }
 
 int fractional_receiver(const struct fractional_state *state, int p)

@@ -117,6 +117,22 @@ void fractional_state_pass(struct fractional_state *state)
 		state->oldest++;
 }
 
+int fractional_is_late(const struct fractional_state *state, int p, int tick)
+{
+	const struct fractional_processor *processor = &state->processor[p];
+	int next = processor->receives_from;
+
+	next = next < tick ? tick : next;
+	return processor->lacks > 0 &&
+	       next + (processor->lacks - 1) * state->unit > state->last;
+}
+
+int fractional_fresh_end(const struct fractional_state *state)
+{
+	return fractional_can_send_from(state, 0, state->fresh) +
+	       (state->m - state->fresh - 1) * state->unit + state->broadcast;
+}
+
 /* -- a state's schedule */
 
 struct schedule_header fractional_header(

@@ -176,7 +176,10 @@ static void raise_lower(struct optimum *optimum)
 /* A step of the builder: upper falls. */
 static void lower_upper(struct optimum *optimum)
 {
-	if (!builder_advance(optimum->builder))
+	int is_better = builder_advance(optimum->builder);
+
+	optimum->built = BUILDER_STEP * optimum->builder->work;
+	if (!is_better)
 		return;
 	builder_upper(optimum->upper, optimum->builder);
 	if (optimum->fractional)
@@ -186,16 +189,13 @@ static void lower_upper(struct optimum *optimum)
 /* A step of the search whose turn it is. */
 static void step_fractional(struct optimum *optimum)
 {
-	const struct builder *builder = optimum->builder;
-	uint64_t built = builder ? BUILDER_STEP * builder->work : UINT64_MAX;
+	int is_turn = optimum->built <= optimum->favour * optimum->searched;
 
-	if (!optimum->fractional ||
-		built <= optimum->favour * optimum->searched)
+	if (!optimum->fractional || (optimum->builder && is_turn))
 		lower_upper(optimum);
 	else
 		raise_lower(optimum);
-	optimum->work = optimum->searched +
-			(builder ? BUILDER_STEP * builder->work : 0);
+	optimum->work = optimum->searched + optimum->built;
 	if (mpq_cmp(optimum->lower, optimum->upper) >= 0)
 		optimum->search.state = SEARCH_FOUND;
 	else if (!optimum->fractional && optimum->work >= trials_most)

@@ -37,12 +37,12 @@ struct optimum {
 	struct schedule *found; /* known's schedule, if it was built */
 	uint64_t work;		/* of the search so far */
 	struct steady steady;	/* the search for a whole L */
-	/* The searches for a fractional L, or NULL: the exhaustive one, with
-	 * the work that it has done, and the builder, which gets favour times
-	 * as much. */
+	/* The searches for a fractional L, or NULL, the exhaustive one and the
+	 * builder; the work that each has done, of which the builder gets
+	 * favour times as much. */
 	struct fractional *fractional;
 	struct builder *builder;
-	uint64_t searched, favour;
+	uint64_t searched, built, favour;
 };
 
 /*
