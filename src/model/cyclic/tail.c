@@ -170,7 +170,7 @@ static void send_late(struct cyclic_matcher *matcher)
  */
 
 /* For how many ticks this is tried. */
-enum { TRIES = 3 };
+enum { TRIES = 2 };
 
 /* Appends the sends of the matched senders, at tick t. */
 static void send_all_tail(struct cyclic_matcher *matcher, uint64_t t)

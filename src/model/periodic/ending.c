@@ -33,11 +33,12 @@ struct ending_slot {
 	uint64_t items;
 	uint32_t from, to; /* to: whom the sender serves, NOBODY if it is free
 			    */
-	uint32_t item, time;
+	uint32_t time;
 	uint32_t server; /* the slot whose sender serves the receiver, or NOBODY
 			  */
-	uint32_t kept;	 /* not displaced while met is below this */
-	uint32_t at;	 /* its index in the list of free senders */
+	uint32_t until;	 /* if the sender is free, its index in the list of
+			  * those; else it is kept while met is below this */
+	uint8_t item;
 };
 
 struct ending_wish {
@@ -131,7 +132,7 @@ static uint32_t find_own(
 static void set_free(struct periodic_ending *ending, uint32_t s)
 {
 	ending->slot[s].to = NOBODY;
-	ending->slot[s].at = ending->frees;
+	ending->slot[s].until = ending->frees;
 	ending->free[ending->frees++] = s;
 }
 
@@ -154,10 +155,11 @@ void periodic_ending_send(struct periodic_ending *ending, uint32_t slot,
 	struct ending_slot *send = &ending->slot[slot];
 	uint32_t last = ending->free[--ending->frees];
 
-	ending->free[send->at] = last;
-	ending->slot[last].at = send->at;
+	ending->free[send->until] = last;
+	ending->slot[last].until = send->until;
 	send->to = to;
-	send->item = item;
+	send->item = (uint8_t)item;
+	send->until = 0;
 	ending->slot[find_own(ending, send->time, to)].server = slot;
 }
 
@@ -172,7 +174,7 @@ void periodic_ending_wish(
 static int is_kept(const struct periodic_ending *ending, uint32_t s)
 {
 	return ending->slot[s].to != NOBODY &&
-	       ending->slot[s].kept > ending->met;
+	       ending->slot[s].until > ending->met;
 }
 
 /* Considers a slot's sender for a wish: it becomes the choice if it displaces
@@ -278,7 +280,7 @@ static void take_slot(
 		displace_wish(ending, choice->slot);
 	periodic_ending_send(
 		ending, choice->slot, choice->wish.to, choice->wish.item);
-	slot->kept = ++ending->met + random_below(ending->random, KEPT);
+	slot->until = ++ending->met + random_below(ending->random, KEPT);
 }
 
 /* Grants an open wish; returns 0 if no slot was found for it. */
