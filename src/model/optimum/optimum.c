@@ -23,6 +23,10 @@ enum { FAVOUR = 15 };
 /* The work of an operation of the builder. */
 enum { BUILDER_STEP = 2 };
 
+/* Up to so many sends a look has all its work; up to twice as many a quarter.
+ * (A whole look found something in one of 188 problems beyond that.) */
+enum { LOOK_SENDS = 1000 };
+
 /* The most work of a search at a whole latency. */
 static const uint64_t trials_most = UINT64_C(1) << 39;
 
@@ -271,11 +275,26 @@ static enum status optimum_open(
 	return status;
 }
 
+/* The work of a look that nobody has asked for: none at a fractional latency
+ * where so many sends are to be built that hardly a look finds anything. */
+static uint64_t usual_work(const struct problem *problem)
+{
+	uint64_t work = OPTIMUM_LOOK;
+	mpz_t sends;
+
+	mpz_init(sends);
+	problem_transmissions(sends, problem);
+	if (!problem_is_whole(problem) && mpz_cmp_ui(sends, LOOK_SENDS) > 0)
+		work = mpz_cmp_ui(sends, 2 * LOOK_SENDS) > 0 ? 0 : work / 4;
+	mpz_clear(sends);
+	return work;
+}
+
 enum status optimum_better_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
-	uint64_t work = OPTIMUM_LOOK;
+	uint64_t work = usual_work(problem);
 	struct optimum optimum;
 	enum status status;
 
