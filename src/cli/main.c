@@ -200,19 +200,22 @@ static int is_one_of(const char *name, const char *x, const char *y)
 	return strcmp(name, x) == 0 || strcmp(name, y) == 0;
 }
 
+static int is_help(const char *name)
+{
+	return strcmp(name, "help") == 0 || is_one_of(name, "--help", "-h");
+}
+
 /* Runs a word that is no command: help, --version and the like. */
 static int run_itself(const char *name, int argc, char **argv)
 {
-	int is_help =
-		strcmp(name, "help") == 0 || is_one_of(name, "--help", "-h");
 	const struct command *command = NULL;
 	struct err err;
 
-	if (!is_help && !is_one_of(name, "--version", "-V"))
+	if (!is_help(name) && !is_one_of(name, "--version", "-V"))
 		return report_unknown(name);
-	if (is_help && argc > 0) {
+	if (is_help(name) && argc > 0) {
 		command = command_find(argv[0]);
-		if (!command && strcmp(argv[0], "help") != 0)
+		if (!command && !is_help(argv[0]))
 			return report_unknown(argv[0]);
 		argc--;
 		argv++;

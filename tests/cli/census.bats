@@ -29,6 +29,9 @@ load helper
 		send        1      2    3  2+2
 		receive     0      3    4  4+2
 	END
+	same 'on a machine' "$(fibcast rank 0 -n 5 --logp 6us,2us,4us \
+		--op census -f tsv -H | cut -f1,2,4-)" "$(fibcast rank 0 -n 5 \
+		--logp 6us,2us,4us --algorithm census -f tsv -H)"
 	shows 'rank 3 -n 5 -l 5/2 --op census -t 1..3/2 -f csv' <<-'END'
 		event,peer,message,start,end,operands
 		send,0,1,1,2,3+1

@@ -74,6 +74,8 @@ unfilled() {
 	same -h "$(fibcast --help)" "$(fibcast -h)"
 	same '--help time' "$(fibcast help time)" "$(fibcast --help time)"
 	same 'help help' "$(fibcast --help)" "$(fibcast help help)"
+	same 'help --help' "$(fibcast --help)" "$(fibcast help --help)"
+	same 'help -h' "$(fibcast --help)" "$(fibcast help -h)"
 	same -V "$(fibcast --version)" "$(fibcast -V)"
 	each refuses 2 <<-'END'
 		help tiem => unknown command 'tiem': did you mean 'time'?

@@ -125,6 +125,17 @@ check_ok() {
 		postal    bound      -                  7  1.000
 		sendrecv  bound      -                  7  1.000
 	END
+	local op n
+	for op in scatter gather allgather alltoall barrier census; do
+		for n in 4 8 13; do
+			same "$op $n, beside a latency" \
+				"$(fibcast compare --op $op --model sendrecv \
+					-n $n -f tsv -H)" \
+				"$(fibcast compare --op $op -n $n -l 5 \
+					--model sendrecv,postal -f tsv -H |
+					sed -n 's/^sendrecv\t//p')"
+		done
+	done
 	same 'not at latency 2' '' \
 		"$(fibcast compare -n 13 -m 4 -l 2 | grep circulant)"
 }

@@ -410,6 +410,7 @@ enum status comparison_make(struct comparison *comparison, unsigned models,
 	const struct problem *problem, const struct latency *latency,
 	struct err *err)
 {
+	struct problem rounds; /* as it is in a model without a latency */
 	enum status status = STATUS_OK;
 
 	empty_comparison(comparison);
@@ -419,12 +420,19 @@ enum status comparison_make(struct comparison *comparison, unsigned models,
 	if (latency->machine.given && !comparison->ranking.blocks &&
 		!problem->nodes)
 		return compare_on_machine(comparison, err);
+	problem_init(&rounds);
+	problem_set(&rounds, problem);
+	mpq_set_ui(rounds.lambda, 1, 1);
 	for (enum model model = 0; model < MODEL_LOCALITY; model++) {
+		comparison->problem =
+			model < MODEL_TELEPHONE ? problem : &rounds;
 		if (models >> model & 1 && status == STATUS_OK)
 			status = add_model(comparison, model, err);
 		if (models >> model & 1 && status == STATUS_OK)
 			status = add_optimum(comparison, model, err);
 	}
+	comparison->problem = problem;
+	problem_clear(&rounds);
 	for (enum model model = 0; model < MODEL_LOCALITY; model++)
 		if (models >> model & 1 && status == STATUS_OK)
 			add_entry(comparison, "bound", model);

@@ -306,7 +306,7 @@ static int is_planned(const struct rank_job *job)
 	return job->latency->machine.given && !latency_blocks(job->latency) &&
 	       !job->args->latency.node.range &&
 	       (mpz_cmp_ui(job->problem.m, 1) > 0 ||
-		       job->args->operation > OPERATION_BROADCAST);
+		       job->operation > OPERATION_BROADCAST);
 }
 
 /* Finds the algorithm's schedule on the machine.  Errors: those of
@@ -401,7 +401,7 @@ static enum status run_rank(const void *data, FILE *out, struct err *err)
 	status = latency_single(
 		&latency, &given, &args->processors, &args->messages, err);
 	if (status == STATUS_OK)
-		status = latency_check_block(&latency, err);
+		status = latency_check_block(&latency, NULL, err);
 	if (status == STATUS_OK)
 		status = answer_rank(&job, out, err);
 	latency_clear(&latency);

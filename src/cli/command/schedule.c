@@ -130,6 +130,11 @@ static enum status write_algorithm(
 
 	if (status != STATUS_OK)
 		return status;
+	status = latency_check_block(job->latency, &schedule->header, err);
+	if (status != STATUS_OK) {
+		schedule_close(schedule);
+		return status;
+	}
 	if (has_blocks)
 		machine = latency_name_machine(schedule, job->latency);
 	if (job->args->operation == OPERATION_REDUCE)
@@ -301,8 +306,6 @@ static enum status settle_schedule(const struct schedule_args *args,
 	if (status == STATUS_OK)
 		status = latency_settle(
 			&latency, &args->processors, &args->messages, err);
-	if (status == STATUS_OK)
-		status = latency_check_block(&latency, err);
 	if (status == STATUS_OK)
 		status = answer_schedule(&job, out, err);
 	latency_clear(&latency);

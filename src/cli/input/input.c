@@ -17,7 +17,8 @@ enum status input_file(FILE **file, const char *name, struct err *err)
 		return STATUS_OK;
 	if (errno == ENOMEM)
 		return err_limit(err, "out of memory");
-	return input_blame(err_input(err, strerror(errno)), name, err);
+	return input_blame(
+		err_input(err, strerror(errno)), *name ? name : "''", err);
 }
 
 /* Whether a message names a line, as "line 7: ..." does. */

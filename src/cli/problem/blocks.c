@@ -70,15 +70,39 @@ const struct block_cost *latency_blocks(const struct latency *latency)
 		       : NULL;
 }
 
-enum status latency_check_block(const struct latency *latency, struct err *err)
+/* block = what a row of the schedule, or of any if it is NULL, carries.  A
+ * census, for an allreduce, sends the whole vector: all n blocks. */
+static void set_row_block(mpq_t block, const struct latency *latency,
+	const struct schedule_header *header)
 {
-	mpq_srcptr block = latency->blocks.block;
+	mpz_t n;
 
-	if (!latency_blocks(latency) || number_is_whole(block))
+	mpq_set(block, latency->blocks.block);
+	if (!header || header->operation != OPERATION_CENSUS)
+		return;
+	mpz_init(n);
+	number_set_u64(n, header->processors);
+	mpz_mul(mpq_numref(block), mpq_numref(block), n);
+	mpq_canonicalize(block);
+	mpz_clear(n);
+}
+
+enum status latency_check_block(const struct latency *latency,
+	const struct schedule_header *header, struct err *err)
+{
+	enum status status = STATUS_OK;
+	mpq_t block;
+
+	if (!latency_blocks(latency))
 		return STATUS_OK;
-	return err_usage(err, "--bytes: a block would be ", ERR_TEXT, ERR_OWN,
-		number_text(block),
-		" bytes, which is not a whole number: rows need one");
+	mpq_init(block);
+	set_row_block(block, latency, header);
+	if (!number_is_whole(block))
+		status = err_usage(err, "--bytes: a block would be ", ERR_TEXT,
+			ERR_OWN, number_text(block),
+			" bytes, which is not a whole number: rows need one");
+	mpq_clear(block);
+	return status;
 }
 
 char *latency_name_machine(
@@ -92,10 +116,7 @@ char *latency_name_machine(
 
 	mpq_inits(n, block, all, NULL);
 	number_set_u64(mpq_numref(n), header->processors);
-	mpq_set(block, latency->blocks.block);
-	/* A census, for an allreduce, sends the whole vector: all n blocks. */
-	if (header->operation == OPERATION_CENSUS)
-		mpq_mul(block, block, n);
+	set_row_block(block, latency, header);
 	mpq_set_ui(all, 1, 1);
 	if (schedule_is_by_block(header->operation))
 		mpq_mul(all, block, n);
