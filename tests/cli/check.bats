@@ -32,6 +32,27 @@ judges() {
 		"$(fibcast schedule repeat -n 4 -m 2 -l 5/2 | fibcast check)"
 }
 
+# reversed: the lines of a schedule's header but the first, backwards.
+reversed() {
+	awk 'NR == 1 { print; next }
+		/^#/ { head = $0 "\n" head; next }
+		head != "" { printf "%s", head; head = "" }
+		{ print }'
+}
+
+@test 'the lines of a header are read in any order' {
+	local machine='-n 4 -m 3 --loggp 6us,2us,4us,.1us --bytes 30' what
+	local nodes='-n 8 --logp 6us,2us,4us --node 4 --inside 1us,1us,1us'
+	for what in 'bcast -n 9 -l 5/2' 'nodes -n 8 -l 3 --node 4 --inside 1' \
+		"best $machine" "nodes $nodes" 'root -n 6 --cost clog' \
+		'census -n 5 -l 2' 'best -n 6 -m 4 -l 2 --ports 2'; do
+		# shellcheck disable=SC2086 # options
+		fibcast schedule $what >"$BATS_TEST_TMPDIR/schedule"
+		same "$what" "$(fibcast convert "$BATS_TEST_TMPDIR/schedule")" \
+			"$(reversed <"$BATS_TEST_TMPDIR/schedule" | fibcast convert)"
+	done
+}
+
 @test 'an invalid schedule exits 1 and names the line' {
 	schedule | sed -n '9,$p' >"$BATS_TEST_TMPDIR/rows"
 	same rows $'0\t0\t3\t1\n1\t0\t2\t1\n2\t0\t1\t1\n2\t3\t4\t1' \
@@ -91,7 +112,7 @@ misread() {
 @test 'what is not a schedule exits 2 and names the line' {
 	misread d 'line 1: the file is empty'
 	misread 1d "line 1: not the beginning of a schedule, '# fibcast schedule 1' and the lines '# model M', '# processors N', '# latency L', 'time from to message': see fibcast-schedule(5)"
-	for script in '2d' '2p' '4d' '6d' '5{h;d};6G' '3s/algorithm/colour/' \
+	for script in '2d' '2p' '4d' '6d' '3s/algorithm/colour/' \
 		's/processors 5/processors 0/' 's/latency 2/latency 1\/2/' \
 		's/latency 2/latency 2\/0/' '8d' '10s/\t1$//' '10s/$/\t1/' \
 		'10s/2\t1$/5\t1/' '10s/1$/2/' '10s/^1/1\/0/' '10s/^1/x/' \

@@ -230,7 +230,7 @@ judge() {
 	judge "$both" '0 0 1 1'
 	[[ $out$err == *'is given twice'* ]]
 	judge '# inside 1' '0 0 1 1'
-	[[ $err == *'node must come before inside'* ]]
+	[[ $err == *'the header has no node, which inside needs'* ]]
 	judge '# node 3' '0 0 1 1'
 	[[ $err == *'the header has no inside'* ]]
 	judge $'# node 3\n# inside 1' '0 0 1 1'

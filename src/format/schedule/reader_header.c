@@ -1,6 +1,7 @@
 /*
- * Reads the header of the schedule format: the first line, and fields in a
- * fixed order and each at most once.
+ * Reads the header of the schedule format: the first line, and fields in any
+ * order, each at most once.  What a field means may depend on those before it
+ * in our own order, so their lines are kept, and read in that order at the end.
  */
 #include "format/schedule/scan.h"
 
@@ -25,8 +26,10 @@ struct head {
 	struct scan_texts *texts;
 	struct lines *lines;
 	struct err *err;
-	int seen[FIELDS];
-	enum field last;
+	/* Of each field, NULL and 0 if it is not given: its value, to the end
+	 * of the line, and the line's number. */
+	char *value[FIELDS];
+	uint64_t line[FIELDS];
 };
 
 static enum status head_error(
@@ -253,7 +256,8 @@ static enum status scan_unit(const struct head *head, char **text)
 }
 
 /* Checks that the header may have a field of ports or nodes.  The model postal
- * has all of them, a machine only node and inside-machine; node comes first. */
+ * has all of them, a machine only node and inside-machine; all but ports need
+ * node. */
 static enum status check_level(const struct head *head, enum field field)
 {
 	const struct schedule_header *header = head->header;
@@ -265,8 +269,8 @@ static enum status check_level(const struct head *head, enum field field)
 		return lines_error(head->lines, head->err, "model ",
 			schedule_models[header->model], " has no ", name);
 	if (field != FIELD_PORTS && field != FIELD_NODE && header->node == 0)
-		return lines_error(
-			head->lines, head->err, "node must come before ", name);
+		return lines_error(head->lines, head->err,
+			"the header has no node, which ", name, " needs");
 	return STATUS_OK;
 }
 
@@ -312,24 +316,6 @@ static enum status scan_value(
 	return status == STATUS_OK ? check_number(head, field, start) : status;
 }
 
-static enum status check_order(
-	const struct head *head, enum field field, const char *text)
-{
-	if (field == FIELDS)
-		return head_error(
-			head, text, " is not a header line of a schedule");
-	if (head->seen[field])
-		return head_error(head, text, " is given twice");
-	if (field < head->last)
-		return lines_error(head->lines, head->err, ERR_TEXT,
-			schedule_fields[field].name, " must come before ",
-			ERR_TEXT, schedule_fields[head->last].name);
-	if (field != FIELD_MODEL && !head->seen[FIELD_MODEL])
-		return lines_error(
-			head->lines, head->err, "the model must come first");
-	return STATUS_OK;
-}
-
 /* Keeps a line "x-name value", a reader's own, as it is. */
 static enum status scan_note(struct head *head, char *text)
 {
@@ -352,11 +338,11 @@ static enum status scan_note(struct head *head, char *text)
 	return STATUS_OK;
 }
 
-/* Reads the line "# name value" at text. */
-static enum status scan_field(struct head *head, char *text)
+/* Keeps the line "# name value" at text. */
+static enum status keep_field(struct head *head, char *text)
 {
 	enum field field = FIELD_MODEL;
-	enum status status;
+	size_t size;
 
 	text = skip_blanks(text + 1);
 	if (strncmp(text, "x-", 2) == 0)
@@ -364,12 +350,25 @@ static enum status scan_field(struct head *head, char *text)
 	while (field < FIELDS &&
 		!scan_is_word(text, schedule_fields[field].name))
 		field++;
-	status = check_order(head, field, text);
-	if (status != STATUS_OK)
-		return status;
-	head->seen[field] = 1;
-	head->last = field;
+	if (field == FIELDS)
+		return head_error(
+			head, text, " is not a header line of a schedule");
+	if (head->value[field])
+		return head_error(head, text, " is given twice");
 	text = skip_blanks(text + strlen(schedule_fields[field].name));
+	size = size_of_rest(text);
+	head->line[field] = head->lines->line;
+	head->value[field] = mem_array(size + 1 + LINES_BEHIND, 1);
+	memcpy(head->value[field], text, size);
+	head->value[field][size] = '\n';
+	return STATUS_OK;
+}
+
+static enum status scan_field(const struct head *head, enum field field)
+{
+	char *text = head->value[field];
+	enum status status;
+
 	if (size_of_rest(text) == 0)
 		return lines_error(head->lines, head->err, ERR_TEXT,
 			schedule_fields[field].name, " has no value");
@@ -378,6 +377,24 @@ static enum status scan_field(struct head *head, char *text)
 		status = lines_error(head->lines, head->err,
 			"more than one value for ", ERR_TEXT,
 			schedule_fields[field].name);
+	return status;
+}
+
+/* Reads the fields that were kept, if the model is among them. */
+static enum status scan_fields(const struct head *head)
+{
+	struct lines *lines = head->lines;
+	uint64_t line = lines->line;
+	enum status status = STATUS_OK;
+
+	for (enum field field = 0; field < FIELDS && status == STATUS_OK &&
+				   head->value[FIELD_MODEL];
+		++field) {
+		lines->line = head->line[field];
+		if (head->value[field])
+			status = scan_field(head, field);
+	}
+	lines->line = line;
 	return status;
 }
 
@@ -428,7 +445,7 @@ static enum status check_complete(const struct head *head)
 	const struct schedule_header *header = head->header;
 
 	for (enum field field = 0; field < FIELDS; ++field)
-		if (is_required(header, field) && !head->seen[field])
+		if (is_required(header, field) && !head->value[field])
 			return lines_error(head->lines, head->err,
 				"the header has no ", ERR_TEXT,
 				schedule_fields[field].name);
@@ -470,34 +487,50 @@ void scan_texts_clear(struct scan_texts *texts)
 	*texts = (struct scan_texts){0};
 }
 
+/* Keeps all fields; *is_whole = whether a line follows that is none. */
+static enum status keep_fields(struct head *head, int *is_whole)
+{
+	struct lines *lines = head->lines;
+	enum status status = STATUS_OK;
+
+	*is_whole = 0;
+	while (status == STATUS_OK && !*is_whole) {
+		char *text;
+
+		lines_next(lines, lines->at);
+		status = lines_fill(lines, head->err);
+		if (status != STATUS_OK || lines->at == lines->limit)
+			break;
+		text = skip_blanks(lines->at);
+		if (*text == '#')
+			status = keep_field(head, text);
+		else
+			*is_whole = size_of_rest(text) > 0;
+	}
+	return status;
+}
+
 enum status scan_header(struct schedule_header *header,
 	struct scan_texts *texts, struct lines *lines, struct err *err)
 {
 	struct head head = {
 		.header = header, .texts = texts, .lines = lines, .err = err};
 	enum status status = lines_fill(lines, err);
-	char *text = NULL;
+	int is_whole = 0;
 
 	*header = (struct schedule_header){.unit = 1, .messages = 1};
 	if (status == STATUS_OK)
 		status = scan_first(&head);
-	while (status == STATUS_OK) {
-		lines_next(lines, lines->at);
-		status = lines_fill(lines, err);
-		if (status != STATUS_OK)
-			return status;
-		if (lines->at == lines->limit)
-			return lines_error(
-				lines, err, "the file ends within its header");
-		text = skip_blanks(lines->at);
-		if (size_of_rest(text) == 0)
-			continue;
-		if (*text != '#')
-			break;
-		status = scan_field(&head, text);
-	}
 	if (status == STATUS_OK)
-		status = check_complete(&head);
+		status = keep_fields(&head, &is_whole);
+	if (status == STATUS_OK)
+		status = scan_fields(&head);
+	if (status == STATUS_OK)
+		status = is_whole ? check_complete(&head)
+				  : lines_error(lines, err,
+					    "the file ends within its header");
+	for (enum field field = 0; field < FIELDS; ++field)
+		mem_free(head.value[field]);
 	header->algorithm = texts->algorithm;
 	header->cost = texts->cost;
 	header->machine = texts->machine;
