@@ -285,7 +285,7 @@ static uint64_t usual_work(const struct problem *problem)
 	mpz_init(sends);
 	problem_transmissions(sends, problem);
 	if (!problem_is_whole(problem) && mpz_cmp_ui(sends, LOOK_SENDS) > 0)
-		work = mpz_cmp_ui(sends, 2 * LOOK_SENDS) > 0 ? 0 : work / 4;
+		work = mpz_cmp_ui(sends, 2ul * LOOK_SENDS) > 0 ? 0 : work / 4;
 	mpz_clear(sends);
 	return work;
 }
