@@ -1,10 +1,10 @@
 /*
  * Writes GOAL, the text format of LogGOPSim: a block for each rank, with its
  * receives and sends in time order.  Each send requires the one before it and
- * the receive of its message or, in a reduction, all receives of its message
- * before it.  Labels, local to a rank, are r, s and c with a number.  Lines
- * begin in column 0, as a reader built with re2c 3 loses the first letter of an
- * indented one.
+ * the receive of its message or, in other operations than a broadcast, all
+ * receives of its message since the last send of that.  Labels, local to a
+ * rank, are r, s and c with a number.  Lines begin in column 0, as a reader
+ * built with re2c 3 loses the first letter of an indented one.
  *
  * The format has no times: the simulator starts everything as soon as it can.
  * A send that starts later than that requires a calc, which begins after the
@@ -258,7 +258,8 @@ static void write_requires(const struct goal *goal, char kind, uint64_t number,
 
 /* The receives of one rank, numbered from 1: the last one of each message, and
  * for each receive the one before it of its message; 0: none.  In a broadcast
- * only the first receive of a message counts. */
+ * only the first receive of a message counts, in other operations those since
+ * the last send of the message, as later sends require that. */
 struct receives {
 	uint64_t *last, *before;
 };
@@ -384,6 +385,8 @@ static void write_free_rank(
 
 		if (event->is_send) {
 			write_send(goal, event, &past, receives);
+			if (reduces)
+				receives->last[event->row->message] = 0;
 		} else {
 			write_operation(goal, event, past.receives + 1);
 			add_receive(
