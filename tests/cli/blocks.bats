@@ -197,7 +197,7 @@ $file:37: processor 4 sends blocks 4+2 to 1 at 2, but nobody receives it" \
 
 @test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
-		schedule bcast -n 4 -l 1 --op allgather => schedule: --op: bcast has no allgather: there are circulant, window, radix, ring, direct, bruck, recursive-doubling, best
+		schedule bcast -n 4 -l 1 --op allgather => schedule: --op: bcast has no allgather: use circulant, window, radix, ring, direct, bruck, recursive-doubling, best
 		schedule circulant -n 4 -m 2 --op allgather => schedule: --messages: not used with --op allgather: there is a block for each processor
 		schedule circulant -n 4 --model telephone --op allreduce => schedule: --model: allreduce is of the models postal, logp and sendrecv, not telephone
 	END
@@ -262,7 +262,7 @@ $file:37: processor 4 sends blocks 4+2 to 1 at 2, but nobody receives it" \
 	each refuses 2 <<-'END'
 		time -n 14 => time: --latency or --logp is missing
 		time -n 14 --op allgather --all => time: --all: not used with --op allgather
-		time -n 5 --op allgather --loggp 6,2,4,1 --bytes 4 => time: --bytes: 5 blocks of 4 bytes would be less than a byte each
+		time -n 5 --op allgather --loggp 6,2,4,1 --bytes 4 => time: --bytes: 4 bytes in 5 blocks would be less than a byte each
 		bound -n 14 -m 2 --op allreduce => bound: --messages: not used with --op allreduce: there is a block for each processor
 		compare -n 5 -m best --op allgather --loggp 6,2,4,1 --bytes 10 => compare: --messages: 'best' is not used with --op allgather
 		compare -n 14 --model sendrecv,telegraph --op allreduce => compare: --model: allreduce is of the models postal, logp and sendrecv, not telegraph

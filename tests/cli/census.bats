@@ -134,8 +134,8 @@ load helper
 		bound -n 5 -l 2 -m 1..2 --op census => bound: --messages: a census is of one: for more there is 'allreduce'
 		compare -n 5 -l 2 -m 3 --op census => compare: --messages: a census is of one: for more there is 'allreduce'
 		schedule census -n 5 => schedule: --latency or --logp is missing
-		schedule bcast -n 5 -l 2 --op census => schedule: --op: bcast has no census: there are census, gossip, telegraph-gossip, best
-		schedule census -n 5 -l 2 --op reduce => schedule: --op: census has no reduce: there are bcast, repeat, pack, pipeline, dtree, greedy, cyclic, flat, chain, binary, binomial, knomial, two-tree, telephone, telegraph, sendrecv, circulant, weave, continuous, best
+		schedule bcast -n 5 -l 2 --op census => schedule: --op: bcast has no census: use census, gossip, telegraph-gossip, best
+		schedule census -n 5 -l 2 --op reduce => schedule: --op: census has no reduce: use bcast, repeat, pack, pipeline, dtree, greedy, cyclic, flat, chain, binary, binomial, knomial, two-tree, telephone, telegraph, sendrecv, circulant, weave, continuous, best
 		schedule census -n 5 -l 2 --degree 2 => schedule: --degree: not used by census
 		time -n 5 -l 2 --op census --all => time: --all: not used with --op census
 	END

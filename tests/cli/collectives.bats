@@ -516,13 +516,13 @@ sized() {
 		time -n 14 --logp 6,2,4 --op scatter --block 4 => time: --block: not used without G, the time of a byte: --loggp has it
 		time -n 14 --loggp 6,2,4,1 --op scatter => time: --bytes or --block is missing: G is the time of each
 		time -n 14 --loggp 6,2,4,1 --op scatter --bytes 20 --block 3 => time: --bytes and --block: only one can be given
-		time -n 14 --loggp 6,2,4,1 --op scatter --bytes 13 => time: --bytes: 14 blocks of 13 bytes would be less than a byte each
+		time -n 14 --loggp 6,2,4,1 --op scatter --bytes 13 => time: --bytes: 13 bytes in 14 blocks would be less than a byte each
 		time -n 14 --loggp 6,2,4,1 --op scatter --block 0 => time: --block: must be at least 1, not '0'
 		time -n 14 --loggp 6,2,4,1 --block 5 => time: --block: not used with --op broadcast: its size is --bytes
 		bound -n 14 --loggp 6,2,4,1 --op barrier --bytes 5 => bound: --bytes: not used with --op barrier
 		bound -n 14 -l 2 --op scatter --all => bound: --all: not used with --op scatter
 		schedule bundle -n 6 --loggp 6,2,4,1 --bytes 7 => schedule: --bytes: a block would be '7/6' bytes, which is not a whole number: rows need one
-		schedule bundle -n 6 -l 2 --op allgather => schedule: --op: bundle has no allgather: there are circulant, window, radix, ring, direct, bruck, recursive-doubling, best
+		schedule bundle -n 6 -l 2 --op allgather => schedule: --op: bundle has no allgather: use circulant, window, radix, ring, direct, bruck, recursive-doubling, best
 		compare -n 6 --model telephone --op scatter => compare: --model: scatter is of the models postal, logp and sendrecv, not telephone
 	END
 	each refuses 3 <<-'END'

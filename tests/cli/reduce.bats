@@ -172,7 +172,7 @@ load helper
 
 @test 'every refusal is one line that names what is wrong' {
 	each refuses 2 <<-'END'
-		schedule root -n 4 --cost k --op reduce => schedule: --op: root has no reduce: there are bcast, repeat, pack, pipeline, dtree, greedy, cyclic, flat, chain, binary, binomial, knomial, two-tree, telephone, telegraph, sendrecv, circulant, weave, continuous, best
+		schedule root -n 4 --cost k --op reduce => schedule: --op: root has no reduce: use bcast, repeat, pack, pipeline, dtree, greedy, cyclic, flat, chain, binary, binomial, knomial, two-tree, telephone, telegraph, sendrecv, circulant, weave, continuous, best
 		schedule bcast -n 4 -l 2 --op sum => schedule: --op: 'sum' is none of broadcast, reduce, scatter, gather, allgather, reduce-scatter, allreduce, alltoall, census, barrier, scan, exscan: see 'reach', 'time', 'tree'
 		bound -n 4 -l 2 --op sum => bound: --op: 'sum' is none of broadcast, reduce, scatter, gather, allgather, reduce-scatter, allreduce, alltoall, census, barrier, scan, exscan: see 'reach', 'time', 'tree'
 	END

@@ -101,8 +101,8 @@ load helper
 		schedule radix --op allgather -n 13 --radix 3,x => schedule: --radix: 'x' is not a number
 		schedule radix --op allgather -n 13 --radix 5/2 => schedule: --radix: '5/2' is not a whole number
 		schedule window --op allgather -n 13 --radix 3 => schedule: --radix: not used by window
-		schedule ring --op alltoall -n 6 => schedule: --op: ring has no alltoall: there are radix, direct, bruck, pairwise, best
-		rank 3 --algorithm dissemination --op scan -n 6 => rank: --op: dissemination has no scan: there are window
+		schedule ring --op alltoall -n 6 => schedule: --op: ring has no alltoall: use radix, direct, bruck, pairwise, best
+		rank 3 --algorithm dissemination --op scan -n 6 => rank: --op: dissemination has no scan: use window
 		schedule window --op allgather -n 9 --block 3 => schedule: --block: not used without --loggp or --machine
 		compare --op scan -n 9 --bytes 3 => compare: --bytes: not used without --loggp or --machine
 		time --op allgather -n 9 --block 3 => time: --block: not used without --loggp or --machine

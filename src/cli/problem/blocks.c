@@ -15,10 +15,10 @@
 static enum status refuse_blocks(
 	const mpz_t n, const mpq_t bytes, struct err *err)
 {
-	return err_usage(err, "--bytes: ", ERR_OWN, number_size_text(n),
-		" blocks of ", ERR_OWN, number_text(bytes),
-		mpq_cmp_ui(bytes, 1, 1) == 0 ? " byte" : " bytes",
-		" would be less than a byte each");
+	return err_usage(err, "--bytes: ", ERR_OWN, number_text(bytes),
+		mpq_cmp_ui(bytes, 1, 1) == 0 ? " byte" : " bytes", " in ",
+		ERR_OWN, number_size_text(n),
+		" blocks would be less than a byte each");
 }
 
 /* Whether messages of some size have L and o of 0, so that they arrive as they

@@ -48,11 +48,10 @@ static enum status set_size(struct latency *latency, const mpz_t bytes,
 	mpq_canonicalize(latency->size);
 	if (mpz_cmp(messages, bytes) <= 0)
 		return STATUS_OK;
-	return err_usage(err, "--messages: ", ERR_OWN,
-		number_size_text(messages), " messages of ", ERR_OWN,
-		number_size_text(bytes),
-		mpz_cmp_ui(bytes, 1) == 0 ? " byte" : " bytes",
-		" would be less than a byte each");
+	return err_usage(err, "--messages: ", ERR_OWN, number_size_text(bytes),
+		mpz_cmp_ui(bytes, 1) == 0 ? " byte" : " bytes", " in ", ERR_OWN,
+		number_size_text(messages),
+		" messages would be less than a byte each");
 }
 
 enum status latency_at(mpq_t lambda, struct latency *latency, const mpz_t bytes,

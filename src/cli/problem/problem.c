@@ -174,7 +174,7 @@ enum status operation_check_algorithm(const struct algorithm *algorithm,
 			text_add(names, OPERATION_NAMES, "%s%s",
 				*names ? ", " : "", row->name);
 	return err_usage(err, "--op: ", algorithm->name, " has no ",
-		schedule_operations[operation], ": there are ", names);
+		schedule_operations[operation], ": use ", names);
 }
 
 enum status operation_set_model(

@@ -6,6 +6,7 @@
 #include "format/schedule/msccl.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,7 +64,7 @@ static void xml_read(struct xml *xml, FILE *in)
 		xml->size += got;
 	} while (got > 0);
 	if (ferror(in)) {
-		(void)err_limit(xml->err, "cannot read");
+		(void)err_input(xml->err, "cannot read: ", strerror(errno));
 		return;
 	}
 	xml->text[xml->size] = '\0';
