@@ -53,13 +53,32 @@ static inline void bits_add(uint64_t *set, uint64_t i)
 	set[i / 64] |= (uint64_t)1 << i % 64;
 }
 
+static inline void bits_remove(uint64_t *set, uint64_t i)
+{
+	set[i / 64] &= ~((uint64_t)1 << i % 64);
+}
+
+/* The first of begin .. end - 1 that the set has; end if there is none. */
+static inline uint64_t bits_next(
+	const uint64_t *set, uint64_t begin, uint64_t end)
+{
+	while (begin < end) {
+		uint64_t rest = set[begin / 64] >> begin % 64;
+
+		if (rest != 0) {
+			begin += bits_lowest(rest);
+			return begin < end ? begin : end;
+		}
+		begin += 64 - begin % 64;
+	}
+	return end;
+}
+
 /* Whether the set has any of begin .. end - 1. */
 static inline int bits_has_any(
 	const uint64_t *set, uint64_t begin, uint64_t end)
 {
-	while (begin < end && !bits_has(set, begin))
-		begin++;
-	return begin < end;
+	return bits_next(set, begin, end) < end;
 }
 
 static inline void bits_add_range(uint64_t *set, uint64_t begin, uint64_t end)

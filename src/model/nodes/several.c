@@ -47,6 +47,8 @@ struct several {
 	uint64_t horizon, finish;
 	uint64_t *held, *free_at, *busy;
 	uint32_t *in_node, *with, *copies, *load;
+	uint64_t *without; /* [message · node_words + ..]: nodes without it */
+	size_t node_words;
 	uint64_t lanes,
 		*lane; /* of a node, 0 for no limit; when each is free */
 	int lanes_in;
@@ -101,7 +103,10 @@ static void take_send(struct several *s, uint64_t t, size_t from, size_t to,
 	}
 	s->held[to * s->m + i] = end;
 	bits_add_range(s->busy + to * s->words, end - u, end);
-	s->with[i] += s->in_node[to / s->p * s->m + i]++ == 0;
+	if (s->in_node[to / s->p * s->m + i]++ == 0) {
+		s->with[i]++;
+		bits_remove(s->without + i * s->node_words, to / s->p);
+	}
 	s->copies[i]++;
 	s->load[to]++;
 	s->left--;
@@ -112,26 +117,40 @@ static void take_send(struct several *s, uint64_t t, size_t from, size_t to,
 			.tick = t, .from = from, .to = to, .message = i + 1});
 }
 
+/* The processor of a node of [node, end) without message i that can receive it;
+ * n if there is none. */
+static size_t find_outside(struct several *s, size_t from, size_t i,
+	size_t node, size_t end, uint64_t t)
+{
+	const struct nodes_figures *f = s->figures;
+	const uint64_t *without = s->without + i * s->node_words;
+	size_t to = s->n;
+
+	while (to == s->n &&
+		(node = (size_t)bits_next(without, node, end)) < end) {
+		if (s->lanes == 0 || *find_lane(s, from, node * s->p) <= t)
+			to = find_receiver(
+				s, node, i, t + f->e2 - f->u2, t + f->e2);
+		node++;
+	}
+	return to;
+}
+
 /* Tries to send message i, which `from` has, outside or inside. */
 static int try_send(
 	struct several *s, uint64_t t, size_t from, size_t i, int is_out)
 {
 	const struct nodes_figures *f = s->figures;
-	size_t count = s->n / s->p, own = from / s->p, to = s->n;
-	uint64_t end = t + (is_out ? f->e2 : f->e1);
-	uint64_t begin = end - (is_out ? f->u2 : f->u1);
+	size_t count = s->n / s->p, to;
 	size_t first = random_below(&s->random, (uint32_t)count);
 
-	if (!is_out)
-		to = find_receiver(s, own, i, begin, end);
-	for (size_t k = 0; is_out && k < count && to == s->n; k++) {
-		size_t node = (first + k) % count;
-
-		if (s->in_node[node * s->m + i] == 0 &&
-			(s->lanes == 0 ||
-				*find_lane(s, from, node * s->p) <= t))
-			to = find_receiver(s, node, i, begin, end);
-	}
+	if (is_out)
+		to = find_outside(s, from, i, first, count, t);
+	else
+		to = find_receiver(
+			s, from / s->p, i, t + f->e1 - f->u1, t + f->e1);
+	if (is_out && to == s->n)
+		to = find_outside(s, from, i, 0, first, t);
 	if (to < s->n)
 		take_send(s, t, from, to, i, is_out);
 	return to < s->n;
@@ -205,7 +224,9 @@ static void begin_try(struct several *s)
 	s->finish = 0;
 	s->left = (uint64_t)m * (n - 1);
 	s->list.count = 0;
+	memset(s->without, 255, m * s->node_words * sizeof *s->without);
 	for (size_t i = 0; i < m; i++) {
+		bits_remove(s->without + i * s->node_words, 0);
 		s->held[i] = 0;
 		s->in_node[i] = s->with[i] = s->copies[i] = 1;
 	}
@@ -339,10 +360,12 @@ static void several_init(struct several *s)
 	size_t n = s->n, m = s->m;
 
 	s->words = (size_t)bits_words(s->horizon);
+	s->node_words = (size_t)bits_words(n / s->p);
 	s->held = mem_array(n * m, sizeof *s->held);
 	s->free_at = mem_array(n, sizeof *s->free_at);
 	s->busy = mem_array(n * s->words, sizeof *s->busy);
 	s->in_node = mem_array(n / s->p * m, sizeof *s->in_node);
+	s->without = mem_array(m * s->node_words, sizeof *s->without);
 	s->with = mem_array(m, sizeof *s->with);
 	s->copies = mem_array(m, sizeof *s->copies);
 	s->load = mem_array(n, sizeof *s->load);
@@ -356,6 +379,7 @@ static void several_clear(struct several *s)
 	mem_free(s->free_at);
 	mem_free(s->busy);
 	mem_free(s->in_node);
+	mem_free(s->without);
 	mem_free(s->with);
 	mem_free(s->copies);
 	mem_free(s->load);
