@@ -75,16 +75,15 @@ const struct block_cost *latency_blocks(const struct latency *latency)
 static void set_row_block(mpq_t block, const struct latency *latency,
 	const struct schedule_header *header)
 {
-	mpz_t n;
+	mpq_t n;
 
 	mpq_set(block, latency->blocks.block);
 	if (!header || header->operation != OPERATION_CENSUS)
 		return;
-	mpz_init(n);
-	number_set_u64(n, header->processors);
-	mpz_mul(mpq_numref(block), mpq_numref(block), n);
-	mpq_canonicalize(block);
-	mpz_clear(n);
+	mpq_init(n);
+	number_set_u64(mpq_numref(n), header->processors);
+	mpq_mul(block, block, n);
+	mpq_clear(n);
 }
 
 enum status latency_check_block(const struct latency *latency,

@@ -68,7 +68,8 @@ struct builder {
 	int upper; /* the time to beat, in ticks */
 	struct random random;
 	uint32_t noise; /* bits of it in the weights */
-	uint32_t waits; /* a receiver is to, in a tick of so many; 0: never */
+	uint32_t waits; /* in one of so many ticks, at random, a receiver that
+			 * has the time waits; 0: never */
 	int64_t urgency[BUILDER_URGENCIES]; /* see builder_step.c */
 	/* -- Attempts: the latest tick of this one that failed, and how often
 	 * ticks up to it have failed since. */

@@ -23,8 +23,11 @@ enum { FAVOUR = 15 };
 /* The work of an operation of the builder. */
 enum { BUILDER_STEP = 2 };
 
-/* Up to so many sends a look has all its work; up to twice as many a quarter.
- * (A whole look found something in one of 188 problems beyond that.) */
+/* Up to so many sends a look has all its work, up to twice as many a quarter,
+ * and beyond that none.  Of 188 problems above their bound with more than 2000
+ * processors times messages, drawn from n <= 81, m <= 99 and the latencies
+ * 17/16, 9/8, 4/3, 5/2 and 23/7, a whole look found a better schedule for one.
+ */
 enum { LOOK_SENDS = 1000 };
 
 /* The most work of a search at a whole latency. */
@@ -275,8 +278,8 @@ static enum status optimum_open(
 	return status;
 }
 
-/* The work of a look that nobody has asked for: none at a fractional latency
- * where so many sends are to be built that hardly a look finds anything. */
+/* The work of a look that nobody has asked for: at a fractional latency it
+ * depends on the sends, as LOOK_SENDS says. */
 static uint64_t usual_work(const struct problem *problem)
 {
 	uint64_t work = OPTIMUM_LOOK;
