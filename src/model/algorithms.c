@@ -254,6 +254,7 @@ const struct algorithm algorithms[] = {
 		MANY_MESSAGES,
 		.send_work = 150,
 		.flight_work = 5,
+		.work = greedy_work,
 		.open = greedy_open,
 	},
 	{

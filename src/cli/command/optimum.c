@@ -10,6 +10,7 @@
 
 /* The default of --limit. */
 enum { SECONDS = 60 };
+static const uint64_t default_work = (uint64_t)SECONDS * 1000000000;
 
 struct optimum_args {
 	struct output output;
@@ -164,7 +165,25 @@ static enum status check_settled(const struct least *least, struct err *err)
 					 least->lower, least->upper, -1));
 }
 
-/* Whether the machine allows what the search found. */
+/* The nanoseconds that carrying out a transmission takes, at most. */
+enum { TRY_WORK = 4000 };
+
+/* Whether a schedule can be carried out in the time that the user allows. */
+static int may_try(const struct least *least, const struct sweep *limit)
+{
+	uint64_t work = search_work(limit, default_work);
+	mpz_t rows;
+	int may;
+
+	mpz_init(rows);
+	problem_transmissions(rows, &least->optimum->problem);
+	may = number_fits_u64(rows) && number_get_u64(rows) <= work / TRY_WORK;
+	mpz_clear(rows);
+	return may;
+}
+
+/* Whether the machine allows what the search found, as far as memory lets one
+ * say. */
 static enum status try_on_machine(
 	int *is_allowed, const struct least *least, struct err *err)
 {
@@ -172,10 +191,10 @@ static enum status try_on_machine(
 	enum status status = open_on_machine(&schedule, least, err);
 
 	*is_allowed = 0;
-	return status == STATUS_OK
-		       ? schedule_is_allowed(is_allowed, schedule,
-				 least->optimum->problem.max_bits, err)
-		       : status;
+	if (status == STATUS_OK)
+		status = schedule_is_allowed(is_allowed, schedule,
+			least->optimum->problem.max_bits, err);
+	return status == STATUS_LIMIT ? STATUS_OK : status;
 }
 
 /*
@@ -183,10 +202,11 @@ static enum status try_on_machine(
  * the postal optimum.  The machine may not allow the postal schedule; the upper
  * end is then the best that is known there.
  */
-static enum status settle_on_machine(struct least *least, struct err *err)
+static enum status settle_on_machine(
+	struct least *least, const struct sweep *limit, struct err *err)
 {
 	enum status status;
-	int is_allowed;
+	int is_allowed = 0;
 	mpq_t bound;
 
 	mpq_init(bound);
@@ -194,7 +214,7 @@ static enum status settle_on_machine(struct least *least, struct err *err)
 		&least->optimum->problem, OPERATION_BROADCAST, err);
 	if (status == STATUS_OK)
 		number_raise(least->lower, bound);
-	if (status == STATUS_OK)
+	if (status == STATUS_OK && may_try(least, limit))
 		status = try_on_machine(&is_allowed, least, err);
 	if (status == STATUS_OK && !is_allowed) {
 		status = choose_on_machine(
@@ -215,7 +235,8 @@ static enum status find_least(
 	least->stopped = search_run(&optimum->search, &args->limit, SECONDS);
 	latency_show_bound(least->lower, least->latency, optimum->lower);
 	latency_show_bound(least->upper, least->latency, optimum->upper);
-	return least->machine ? settle_on_machine(least, err) : STATUS_OK;
+	return least->machine ? settle_on_machine(least, &args->limit, err)
+			      : STATUS_OK;
 }
 
 static enum status answer_optimum(struct least *least,
@@ -250,7 +271,7 @@ static enum status open_optimum(struct optimum *optimum,
 	const struct problem *problem, const struct sweep *limit,
 	struct err *err)
 {
-	uint64_t work = search_work(limit, (uint64_t)SECONDS * 1000000000);
+	uint64_t work = search_work(limit, default_work);
 	struct algorithm_options given = {
 		.work = work < 1000000000 ? ALGORITHM_WORK : 0};
 	enum status status = optimum_init(optimum, problem, &given, err);

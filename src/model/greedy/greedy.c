@@ -407,3 +407,14 @@ enum status greedy_open(struct schedule **schedule,
 		*schedule = schedule_stored(&header, &list);
 	return status;
 }
+
+void greedy_work(mpz_t work, const struct problem *problem)
+{
+	enum { NEAR = 1000000, FAR_WORK = 1200 };
+
+	problem_transmissions(work, problem);
+	mpz_sub_ui(work, work, NEAR);
+	if (mpz_sgn(work) < 0)
+		mpz_set_ui(work, 0);
+	mpz_mul_ui(work, work, FAR_WORK);
+}

@@ -20,6 +20,7 @@ struct radix_search {
 	const struct problem *problem;
 	mpz_t radix, power; /* of the present tree; radix^(levels-1) < n */
 	unsigned long levels, work;
+	unsigned long fewest; /* levels of all trees that may be better */
 	mpq_t time, bound;
 	mpz_t best;  /* radix so far; 0: none yet */
 	mpq_t least; /* its time */
@@ -41,9 +42,15 @@ static void radix_search_clear(struct radix_search *search)
 	mpq_clears(search->time, search->bound, search->least, NULL);
 }
 
-/* Sets levels and power after the radix has grown: levels can only decrease. */
+/* Sets levels and power after the radix has grown: levels can only decrease.
+ * 2^((bits of radix - 1)(levels-1)) <= radix^(levels-1) < n. */
 static void find_levels(struct radix_search *search)
 {
+	size_t bits = mpz_sizeinbase(search->radix, 2) - 1;
+	size_t most = mpz_sizeinbase(search->problem->n, 2) / bits + 1;
+
+	if (search->levels > most)
+		search->levels = (unsigned long)most;
 	mpz_pow_ui(search->power, search->radix, search->levels - 1);
 	while (mpz_cmp(search->power, search->problem->n) >= 0) {
 		mpz_divexact(search->power, search->power, search->radix);
@@ -76,10 +83,11 @@ static int reaches_least(
 	return mpq_cmp(search->bound, search->least) >= 0;
 }
 
-/* Whether no tree of as many levels can be better, from this radix on. */
-static int is_hopeless(struct radix_search *search)
+/* Whether no tree of at least below + 1 levels can be better, from this radix
+ * on; latencies: how many one of them takes at least. */
+static int are_hopeless(struct radix_search *search, unsigned long below,
+	unsigned long latencies)
 {
-	unsigned long below = search->levels - 1;
 	int hopeless;
 	mpz_t sends, children;
 
@@ -92,11 +100,19 @@ static int is_hopeless(struct radix_search *search)
 	mpz_add_ui(children, children, 1);
 	mpz_addmul(sends, children, search->problem->m);
 	mpz_sub(sends, sends, children);
-	hopeless = reaches_least(
-		search, sends, below + (unsigned long)has_whole_child(search));
+	hopeless = reaches_least(search, sends, latencies);
 	mpz_clear(sends);
 	mpz_clear(children);
 	return hopeless;
+}
+
+/* Whether no tree of as many levels can be better, from this radix on. */
+static int is_hopeless(struct radix_search *search)
+{
+	unsigned long below = search->levels - 1;
+
+	return are_hopeless(search, below,
+		below + (unsigned long)has_whole_child(search));
 }
 
 /* Whether no tree of this radix or a larger one, below n - 1, can be better. */
@@ -108,9 +124,35 @@ static int knomial_is_over(struct radix_search *search)
 	mpz_init(sends);
 	mpz_mul(sends, search->radix, search->problem->m);
 	mpz_sub_ui(sends, sends, 2);
-	over = reaches_least(search, sends, 1);
+	over = reaches_least(search, sends, 1) ||
+	       are_hopeless(
+		       search, search->fewest - 1, search->fewest - 1);
 	mpz_clear(sends);
 	return over;
+}
+
+/* Sets fewest, after a better tree was found: as the sends of processor 0 alone
+ * take km - 2 + lambda, to that of radix (least + 2 - lambda)/m. */
+static void find_fewest(struct radix_search *search)
+{
+	const struct problem *problem = search->problem;
+	mpz_t most, power;
+	mpq_t sends;
+
+	mpz_inits(most, power, NULL);
+	mpq_init(sends);
+	mpq_sub(sends, search->least, problem->lambda);
+	number_floor(most, sends);
+	mpz_add_ui(most, most, 2);
+	mpz_fdiv_q(most, most, problem->m);
+	if (mpz_cmp_ui(most, 2) < 0)
+		mpz_set_ui(most, 2);
+	mpz_set(power, most);
+	for (search->fewest = 1; mpz_cmp(power, problem->n) < 0;
+		search->fewest++)
+		mpz_mul(power, power, most);
+	mpz_clears(most, power, NULL);
+	mpq_clear(sends);
 }
 
 /* Raises the radix to the least one with radix^levels >= x, but by at least 1.
@@ -157,6 +199,7 @@ static enum status try_radix(struct radix_search *search, struct err *err)
 		mpq_cmp(search->time, search->least) < 0) {
 		mpz_set(search->best, search->radix);
 		mpq_set(search->least, search->time);
+		find_fewest(search);
 	}
 	return STATUS_OK;
 }
