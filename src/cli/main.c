@@ -235,7 +235,8 @@ int main(int argc, char **argv)
 {
 	/* Our own buffer, so that stdio need not allocate one. */
 	static char buffer[1024];
-	const char *name = argc > 1 ? argv[1] : NULL;
+	const int words = argc > 1 && strcmp(argv[1], "--") == 0 ? 2 : 1;
+	const char *name = argc > words ? argv[words] : NULL;
 	const struct command *command;
 	struct err err;
 	enum status status;
@@ -248,11 +249,13 @@ int main(int argc, char **argv)
 		help_print(stderr, NULL, 1);
 		return EXIT_USAGE;
 	}
+	argc -= words + 1;
+	argv += words + 1;
 	command = command_find(name);
 	if (!command)
-		return run_itself(name, argc - 2, argv + 2);
+		return run_itself(name, argc, argv);
 	running = command;
-	status = run_command(command, argc - 2, argv + 2, &err);
+	status = run_command(command, argc, argv, &err);
 	if (status != STATUS_OK && status != STATUS_INVALID)
 		return report(command, &err);
 	return finish(exit_status(status), command);

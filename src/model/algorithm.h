@@ -101,6 +101,9 @@ struct algorithm {
 	/* Opens the part of one processor, rank 0 <= r < n, without building
 	 * those of the others; NULL if there is no such way. */
 	problem_part *rank;
+	/* The algorithm that stands in for it at a fractional latency, which
+	 * its model does not have; or NULL. */
+	const char *fractional;
 	int is_choice;	/* the best of the other algorithms */
 	int is_command; /* the command of its name prints it, with --schedule */
 	/* It looks for a better schedule than those of the other algorithms,

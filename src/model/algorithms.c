@@ -469,6 +469,7 @@ const struct algorithm algorithms[] = {
 		.processor_work = 100000,
 		.open = continuous_open,
 		.begin = continuous_begin,
+		.fractional = "cyclic",
 	},
 	{
 		.name = "root",

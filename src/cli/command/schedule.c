@@ -340,15 +340,30 @@ static enum status run_segments(
 	return status;
 }
 
+/* The row of the algorithm that is meant: where the latency is a fraction and
+ * no model is given, one may stand in for that named. */
+static int meant_algorithm(const struct schedule_args *args)
+{
+	const char *name = algorithms[args->algorithm].fractional;
+	const struct sweep *latency = &args->latency.latency;
+
+	if (!name || args->model >= 0 || args->delay >= 0 || !latency->range ||
+		number_is_whole(sweep_value(latency)))
+		return args->algorithm;
+	return (int)(algorithm_find(name) - algorithms);
+}
+
 static enum status run_schedule(const void *data, FILE *out, struct err *err)
 {
-	const struct schedule_args *args = data;
-	enum status status = schedule_args_check(args, err);
+	struct schedule_args args = *(const struct schedule_args *)data;
+	enum status status;
 
+	args.algorithm = meant_algorithm(&args);
+	status = schedule_args_check(&args, err);
 	if (status != STATUS_OK)
 		return status;
-	return args->messages.is_best ? run_segments(args, out, err)
-				      : settle_schedule(args, NULL, out, err);
+	return args.messages.is_best ? run_segments(&args, out, err)
+				     : settle_schedule(&args, NULL, out, err);
 }
 
 const struct command cmd_schedule = {

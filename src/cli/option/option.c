@@ -60,13 +60,39 @@ const char *option_choice(const struct option *option, size_t i)
 		       : NULL;
 }
 
+/* How many hyphens the text, of size bytes, begins with. */
+static size_t count_hyphens(const char *text, size_t size)
+{
+	size_t count = 0;
+
+	while (count < size && text[count] == '-')
+		count++;
+	return count;
+}
+
+/* Whether both, of that many bytes, are the same but for case and hyphens. */
+static int is_same_word(
+	const char *x, size_t x_size, const char *y, size_t y_size)
+{
+	size_t i = 0, j = 0;
+
+	for (;; i++, j++) {
+		i += count_hyphens(x + i, x_size - i);
+		j += count_hyphens(y + j, y_size - j);
+		if (i == x_size || j == y_size)
+			return i == x_size && j == y_size;
+		if (strncasecmp(x + i, y + j, 1) != 0)
+			return 0;
+	}
+}
+
 int option_choice_index(
 	const struct option *option, const char *text, size_t size)
 {
 	const char *name;
 
 	for (size_t i = 0; (name = option_choice(option, i)); i++)
-		if (strlen(name) == size && strncasecmp(name, text, size) == 0)
+		if (is_same_word(name, strlen(name), text, size))
 			return (int)i;
 	return -1;
 }

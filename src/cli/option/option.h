@@ -120,8 +120,8 @@ const char *option_choice(const struct option *option, size_t i);
  * NULL after the last. */
 const char *option_offer(const struct option *option, size_t *i);
 
-/* The index of the choice that text, of size bytes, names, ignoring case; -1 if
- * there is none. */
+/* The index of the choice that text, of size bytes, names, ignoring case and
+ * hyphens, as in k-nomial; -1 if there is none. */
 int option_choice_index(
 	const struct option *option, const char *text, size_t size);
 

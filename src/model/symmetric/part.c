@@ -178,6 +178,25 @@ static void clear_symmetric(struct part_beats *beats)
 	mpz_clears(part->n, part->rank, NULL);
 }
 
+/* Whether memory allows a beat for the sends and one for the receives of each
+ * of the plan's items. */
+static enum status check_beats(const struct symmetric_plan *plan,
+	const struct problem *problem, struct err *err)
+{
+	enum { NUMBERS = 13, NUMBER_BYTES = 32 };
+	enum status status;
+	mpz_t items;
+
+	mpz_init(items);
+	number_set_u64(items, plan->timing.count);
+	status = limit_check_each("a part in so many rounds", items,
+		2 * (sizeof(struct part_beat) + sizeof(size_t) +
+			    NUMBERS * NUMBER_BYTES),
+		problem->max_bits / 8, err);
+	mpz_clear(items);
+	return status;
+}
+
 enum status symmetric_part(struct part **part, const struct problem *problem,
 	const struct algorithm_options *options, const mpz_t rank,
 	const struct part_span *span, struct err *err)
@@ -188,6 +207,10 @@ enum status symmetric_part(struct part **part, const struct problem *problem,
 	*part = NULL;
 	if (symmetric_plan_find(&plan, problem, options, err) != STATUS_OK)
 		return err->code;
+	if (check_beats(&plan, problem, err) != STATUS_OK) {
+		symmetric_plan_clear(&plan);
+		return err->code;
+	}
 	own = mem_array(1, sizeof *own);
 	part_beats_init(&own->beats);
 	own->beats.describe = describe_round;
