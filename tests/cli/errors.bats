@@ -14,7 +14,6 @@ load helper
 		"" => unknown command ''
 		-z => unknown option '-z'
 		--nonsense => unknown option '--nonsense'
-		-- time => unknown option '--'
 		-n 14 -l 2 => COMMAND is missing before '-n'
 		--latency=2 => COMMAND is missing before '--latency=2'
 	END
@@ -40,6 +39,14 @@ load helper
 		time -n 5 -l 2 -m 3 => time: --messages: 'time' is for one message: see 'bound', 'compare' and 'optimum'
 		time -n 5 -l 2 --messages=1 => time: --messages: 'time' is for one message: see 'bound', 'compare' and 'optimum'
 	END
+}
+
+@test '-- may come before the command' {
+	answers '-- time -n 5 -l 2' 4
+	same version "$(fibcast --version)" "$(fibcast -- --version)"
+	ask '--'
+	[[ $status == 2 && $err == 'usage: fibcast COMMAND '* ]]
+	refuses 2 '-- -- time' "unknown option '--'"
 }
 
 @test 'a near miss is asked about' {
@@ -89,7 +96,7 @@ load helper
 	[[ $err == *": did you mean 'broadcast'?"$'\n'* ]]
 }
 
-@test 'case never matters for choices' {
+@test 'case and hyphens never matter for choices' {
 	each answers <<-'END'
 		time -n 5 -l 2 -f JSON => {"time":4,"time_approx":4}
 		bound -n 5 -l 2 --model LogP => 5
@@ -99,6 +106,16 @@ load helper
 		"$(fibcast schedule BCAST -n 5 -l 2)"
 	same list "$(fibcast compare -n 5 --model postal,telephone)" \
 		"$(fibcast compare -n 5 --model Postal,TELEPHONE)"
+	same hyphen "$(fibcast schedule knomial -n 9 -l 2)" \
+		"$(fibcast schedule k-nomial -n 9 -l 2)"
+	same 'no hyphen' "$(fibcast schedule two-tree -n 9 -m 3 -l 2)" \
+		"$(fibcast schedule twotree -n 9 -m 3 -l 2)"
+	same operation "$(fibcast bound -n 9 --op allreduce -l 2)" \
+		"$(fibcast bound -n 9 --op all-reduce -l 2)"
+	for word in - -- k; do
+		ask "schedule $word -n 9 -l 2"
+		same "$word" 2 "$status"
+	done
 }
 
 @test 'an operand too many is named' {

@@ -239,6 +239,10 @@ stops() {
 		"too large to be searched: the optimum is in '16202..16253'"
 	ask 'optimum -n 12 -m 8 -l 3 --max-bits 10000'
 	[[ $status == 3 && $out == 16..* ]]
+	# On a machine, too, where the schedule is too large to be carried out.
+	answers 'bound -n 10000 -m 1000 --logp 5,1,4' 4073
+	ask 'optimum -n 10000 -m 1000 --logp 5,1,4 --limit 1/10'
+	[[ $status == 3 && $out == 4073..40* ]]
 }
 
 @test 'every refusal is one line that names what is wrong' {

@@ -231,6 +231,16 @@ load helper
 		receive,2,1,1,2,1+1
 		send,1,1,1,2,2+1
 	END
+	# The whole vector is sent, so that its blocks need be no whole bytes.
+	shows 'rank 0 --op allreduce --algorithm census -n 4 --loggp 6,2,4,1 --bytes 5 -f csv' <<-'END'
+		event,peer,message,start,end,operands
+		send,1,1,0,8,0+1
+		receive,3,1,6,14,3+1
+		send,2,1,14,22,3+2
+		receive,2,1,20,28,1+2
+	END
+	refuses 2 'rank 0 --op allreduce --algorithm ring -n 4 --loggp 6,2,4,1 --bytes 5' \
+		"rank: --bytes: a block would be '5/4' bytes, which is not a whole number: rows need one"
 	# One alone is idle in round 0, for a dump has a line of each.
 	each answers <<-'END'
 		rank --all -n 1 --algorithm circulant -f tsv -H => 0	0	-	-	-	-
@@ -238,6 +248,13 @@ load helper
 	END
 	answers 'rank --all --op allreduce --algorithm census -n 6 | fibcast convert --from ranks --op census | fibcast check' \
 		'ok: 18 transmissions, finish 3 (optimal)'
+}
+
+@test 'rank: so many rounds that memory does not allow them' {
+	refuses 3 'rank 0 -n 1e6 -l 3 --op allgather --max-bits 1e5' \
+		'rank: a part in so many rounds needs 47808 bytes of memory, more than --max-bits allows'
+	answers 'rank 0 -n 1e6 -l 3 --op allgather --max-bits 1e6 -f tsv | tail -n 1' \
+		$'receive\t151509\t1\t37\t38\t1+151509'
 }
 
 @test 'in JSON all rows have a twin where a process may be past 2^53' {

@@ -222,6 +222,15 @@ delay() {
 	echo $((step - 49))
 }
 
+@test 'continuous broadcast at a fractional latency is cyclic' {
+	for of in '-n 1 -l 3/2' '-n 9 -m 40 -l 5/2' '-n 30 -m 7 -l 355/113'; do
+		same "$of" "$(fibcast schedule cyclic $of)" \
+			"$(fibcast schedule continuous $of)"
+	done
+	same whole logp "$(fibcast schedule continuous -n 9 -l 4/2 |
+		awk '$2 == "model" {print $3}')"
+}
+
 @test 'continuous broadcast of least delay: L + B(n-1,L)' {
 	for pair in '2 3' '6 1' '6 2' '9 2' '14 2' '8 4' '10 6' '100 5'; do
 		read -r n l <<<"$pair"
@@ -259,7 +268,8 @@ delay() {
 		schedule pack -n 3 -m 2 -l 2 --delay least => schedule: --delay: not used by pack
 		schedule continuous -n 3 -l 2 --delay most => schedule: --delay: 'most' is none of least
 		schedule continuous -n 3 -l 2 --degree 2 => schedule: --degree: not used by continuous
-		schedule continuous -n 3 -l 5/2 => schedule: --latency: '5/2' is not whole, which the model logp needs
+		schedule continuous -n 3 -l 5/2 --model logp => schedule: --latency: '5/2' is not whole, which the model logp needs
+		schedule continuous -n 3 -l 5/2 --delay least => schedule: --latency: '5/2' is not whole, which the model logp needs
 		schedule continuous -n 3 -l 2 --model postal => schedule: --model: continuous is of the model logp
 		schedule continuous -n 3 => schedule: --latency or --logp is missing
 		schedule pack -n 3 -m 2 -l 2 --degree 2 => schedule: --degree: not used by pack

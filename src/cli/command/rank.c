@@ -96,6 +96,14 @@ static int is_in_rounds(const struct rank_job *job)
 			       algorithm->models >> MODEL_SENDRECV & 1));
 }
 
+/* The operation of the schedule's header: an allreduce by census carries what a
+ * census does. */
+static enum operation header_operation(const struct rank_job *job)
+{
+	return strcmp(job->algorithm->name, "census") == 0 ? OPERATION_CENSUS
+							   : job->operation;
+}
+
 static enum status check_rank_options(
 	const struct rank_job *job, struct err *err)
 {
@@ -267,15 +275,6 @@ static enum status walk_parts(
 	return status;
 }
 
-/* The column of what is carried; an allreduce by census carries what a census
- * does. */
-static const char *run_column(const struct rank_job *job)
-{
-	return schedule_run_column(strcmp(job->algorithm->name, "census") == 0
-					   ? OPERATION_CENSUS
-					   : job->operation);
-}
-
 /* Prints the parts asked for, if there are not too many rows. */
 static enum status write_rank_parts(
 	const struct rank_job *job, FILE *out, struct err *err)
@@ -283,7 +282,7 @@ static enum status write_rank_parts(
 	const struct rank_args *args = job->args;
 	struct rank_table rows = {.has_rank = args->all,
 		.has_message = args->messages.range || args->operation >= 0,
-		.run = run_column(job),
+		.run = schedule_run_column(header_operation(job)),
 		.is_in_rounds = args->all && job->is_in_rounds,
 		.is_alone = mpz_cmp_ui(job->problem.n, 1) == 0,
 		.shown = job->plan ? NULL : job->latency,
@@ -401,7 +400,8 @@ static enum status run_rank(const void *data, FILE *out, struct err *err)
 	status = latency_single(
 		&latency, &given, &args->processors, &args->messages, err);
 	if (status == STATUS_OK)
-		status = latency_check_block(&latency, NULL, err);
+		status = latency_check_block(&latency, header_operation(&job),
+			mpq_numref(sweep_value(&args->processors)), err);
 	if (status == STATUS_OK)
 		status = answer_rank(&job, out, err);
 	latency_clear(&latency);

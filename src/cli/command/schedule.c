@@ -130,7 +130,8 @@ static enum status write_algorithm(
 
 	if (status != STATUS_OK)
 		return status;
-	status = latency_check_block(job->latency, &schedule->header, err);
+	status = latency_check_block(
+		job->latency, schedule->header.operation, job->problem.n, err);
 	if (status != STATUS_OK) {
 		schedule_close(schedule);
 		return status;

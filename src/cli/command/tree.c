@@ -284,7 +284,8 @@ static enum status check_scatter_latency(const struct tree_args *args,
 	if (latency->steps)
 		return err_usage(err, "--model: logp is not used with --op ",
 			operations[args->operation]);
-	return latency_check_block(latency, NULL, err);
+	return latency_check_block(latency, latency->operation,
+		mpq_numref(sweep_value(&args->processors)), err);
 }
 
 static enum status answer_tree(const struct tree_args *args,

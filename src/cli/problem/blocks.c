@@ -21,6 +21,23 @@ static enum status refuse_blocks(
 		" blocks would be less than a byte each");
 }
 
+/* block = the bytes that every row of a schedule of the operation carries, or a
+ * multiple of which: a census, for an allreduce, sends the whole vector, all n
+ * blocks. */
+static void set_row_block(mpq_t block, const struct latency *latency,
+	enum operation operation, const mpz_t n)
+{
+	mpq_t blocks;
+
+	mpq_set(block, latency->blocks.block);
+	if (operation != OPERATION_CENSUS)
+		return;
+	mpq_init(blocks);
+	mpq_set_z(blocks, n);
+	mpq_mul(block, block, blocks);
+	mpq_clear(blocks);
+}
+
 /* Whether messages of some size have L and o of 0, so that they arrive as they
  * are sent, but for their bytes: processors that exchange messages could then
  * forward what they are receiving. */
@@ -70,24 +87,8 @@ const struct block_cost *latency_blocks(const struct latency *latency)
 		       : NULL;
 }
 
-/* block = what a row of the schedule, or of any if it is NULL, carries.  A
- * census, for an allreduce, sends the whole vector: all n blocks. */
-static void set_row_block(mpq_t block, const struct latency *latency,
-	const struct schedule_header *header)
-{
-	mpq_t n;
-
-	mpq_set(block, latency->blocks.block);
-	if (!header || header->operation != OPERATION_CENSUS)
-		return;
-	mpq_init(n);
-	number_set_u64(mpq_numref(n), header->processors);
-	mpq_mul(block, block, n);
-	mpq_clear(n);
-}
-
 enum status latency_check_block(const struct latency *latency,
-	const struct schedule_header *header, struct err *err)
+	enum operation operation, const mpz_t n, struct err *err)
 {
 	enum status status = STATUS_OK;
 	mpq_t block;
@@ -95,7 +96,7 @@ enum status latency_check_block(const struct latency *latency,
 	if (!latency_blocks(latency))
 		return STATUS_OK;
 	mpq_init(block);
-	set_row_block(block, latency, header);
+	set_row_block(block, latency, operation, n);
 	if (!number_is_whole(block))
 		status = err_usage(err, "--bytes: a block would be ", ERR_TEXT,
 			ERR_OWN, number_text(block),
@@ -115,7 +116,7 @@ char *latency_name_machine(
 
 	mpq_inits(n, block, all, NULL);
 	number_set_u64(mpq_numref(n), header->processors);
-	set_row_block(block, latency, header);
+	set_row_block(block, latency, header->operation, mpq_numref(n));
 	mpq_set_ui(all, 1, 1);
 	if (schedule_is_by_block(header->operation))
 		mpq_mul(all, block, n);

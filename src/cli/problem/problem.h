@@ -214,10 +214,11 @@ enum status latency_at(mpq_t lambda, struct latency *latency, const mpz_t bytes,
 enum status latency_at_blocks(struct latency *latency, const mpz_t n,
 	const mpq_t bytes, const mpq_t block, struct err *err) WARN_UNUSED;
 
-/* Checks that what a row of the schedule, or of any if it is NULL, carries is a
- * whole number of bytes: rows need that.  Errors: STATUS_USAGE. */
+/* Checks that rows carry a whole number of bytes, in a schedule of n processors
+ * whose header has the operation: that asked for, or a census for an allreduce.
+ * Errors: STATUS_USAGE. */
 enum status latency_check_block(const struct latency *latency,
-	const struct schedule_header *header, struct err *err) WARN_UNUSED;
+	enum operation operation, const mpz_t n, struct err *err) WARN_UNUSED;
 
 /* Names the machine in the header of a collective operation's schedule.
  * Returns the text that the header points to: mem_free it after the schedule is

@@ -111,8 +111,8 @@ static int is_hopeless(struct radix_search *search)
 {
 	unsigned long below = search->levels - 1;
 
-	return are_hopeless(search, below,
-		below + (unsigned long)has_whole_child(search));
+	return are_hopeless(
+		search, below, below + (unsigned long)has_whole_child(search));
 }
 
 /* Whether no tree of this radix or a larger one, below n - 1, can be better. */
@@ -125,8 +125,7 @@ static int knomial_is_over(struct radix_search *search)
 	mpz_mul(sends, search->radix, search->problem->m);
 	mpz_sub_ui(sends, sends, 2);
 	over = reaches_least(search, sends, 1) ||
-	       are_hopeless(
-		       search, search->fewest - 1, search->fewest - 1);
+	       are_hopeless(search, search->fewest - 1, search->fewest - 1);
 	mpz_clear(sends);
 	return over;
 }
