@@ -49,9 +49,10 @@ struct several {
 	uint32_t *in_node, *with, *copies, *load;
 	uint64_t *without; /* [message · node_words + ..]: nodes without it */
 	size_t node_words;
+	uint64_t *informed; /* the processors that have or await a message */
 	uint64_t lanes,
 		*lane; /* of a node, 0 for no limit; when each is free */
-	int lanes_in;
+	int lanes_in;  /* a lane is the receiver's, not the sender's */
 	uint32_t *next_lane;
 	uint64_t left;
 	uint32_t out, in, fresh, noise; /* weights */
@@ -109,12 +110,19 @@ static void take_send(struct several *s, uint64_t t, size_t from, size_t to,
 	}
 	s->copies[i]++;
 	s->load[to]++;
+	bits_add(s->informed, to);
 	s->left--;
 	if (end > s->finish)
 		s->finish = end;
 	transmissions_add(&s->list,
 		&(struct transmission){
 			.tick = t, .from = from, .to = to, .message = i + 1});
+}
+
+/* Whether no lane is free for a send outside, wherever it goes. */
+static int is_lane_taken(const struct several *s, size_t from, uint64_t t)
+{
+	return s->lanes > 0 && !s->lanes_in && *find_lane(s, from, from) > t;
 }
 
 /* The processor of a node of [node, end) without message i that can receive it;
@@ -128,7 +136,7 @@ static size_t find_outside(struct several *s, size_t from, size_t i,
 
 	while (to == s->n &&
 		(node = (size_t)bits_next(without, node, end)) < end) {
-		if (s->lanes == 0 || *find_lane(s, from, node * s->p) <= t)
+		if (!s->lanes_in || *find_lane(s, from, node * s->p) <= t)
 			to = find_receiver(
 				s, node, i, t + f->e2 - f->u2, t + f->e2);
 		node++;
@@ -144,6 +152,8 @@ static int try_send(
 	size_t count = s->n / s->p, to;
 	size_t first = random_below(&s->random, (uint32_t)count);
 
+	if (is_out && is_lane_taken(s, from, t))
+		return 0;
 	if (is_out)
 		to = find_outside(s, from, i, first, count, t);
 	else
@@ -221,6 +231,8 @@ static void begin_try(struct several *s)
 	memset(s->load, 0, n * sizeof *s->load);
 	memset(s->lane, 0, n / s->p * (size_t)s->lanes * sizeof *s->lane);
 	memset(s->next_lane, 0, n / s->p * sizeof *s->next_lane);
+	memset(s->informed, 0, (size_t)bits_words(n) * sizeof *s->informed);
+	bits_add(s->informed, 0);
 	s->finish = 0;
 	s->left = (uint64_t)m * (n - 1);
 	s->list.count = 0;
@@ -232,6 +244,16 @@ static void begin_try(struct several *s)
 	}
 }
 
+/* All sends that begin at a tick. */
+static void send_all(struct several *s, uint64_t t)
+{
+	uint64_t q = bits_next(s->informed, 0, s->n);
+
+	for (; q < s->n && s->left > 0; q = bits_next(s->informed, q + 1, s->n))
+		if (s->free_at[q] <= t)
+			send_one(s, t, (size_t)q);
+}
+
 /* Makes all sends of a try, up to the best finish so far. */
 static void run_greedy(struct several *s, unsigned try, uint64_t best)
 {
@@ -240,9 +262,7 @@ static void run_greedy(struct several *s, unsigned try, uint64_t best)
 	draw_weights(s, try);
 	begin_try(s);
 	for (uint64_t t = 0; s->left > 0 && t + s->figures->e1 < best; t++)
-		for (size_t q = 0; q < s->n && s->left > 0; q++)
-			if (s->free_at[q] <= t)
-				send_one(s, t, q);
+		send_all(s, t);
 	if (s->left > 0)
 		s->finish = UINT64_MAX;
 }
@@ -369,6 +389,7 @@ static void several_init(struct several *s)
 	s->with = mem_array(m, sizeof *s->with);
 	s->copies = mem_array(m, sizeof *s->copies);
 	s->load = mem_array(n, sizeof *s->load);
+	s->informed = mem_array((size_t)bits_words(n), sizeof *s->informed);
 	s->lane = mem_array(n / s->p * (size_t)s->lanes, sizeof *s->lane);
 	s->next_lane = mem_array(n / s->p, sizeof *s->next_lane);
 }
@@ -383,6 +404,7 @@ static void several_clear(struct several *s)
 	mem_free(s->with);
 	mem_free(s->copies);
 	mem_free(s->load);
+	mem_free(s->informed);
 	mem_free(s->lane);
 	mem_free(s->next_lane);
 	transmissions_clear(&s->list);
@@ -454,9 +476,10 @@ static enum status find_several(struct transmissions *list,
 	const struct nodes_figures *figures, const struct nodes *nodes,
 	uint64_t n, uint64_t m, uint64_t max_bits, struct err *err)
 {
+	uint64_t lanes = nodes->lanes < figures->p ? nodes->lanes : 0;
 	struct several s = {.figures = figures,
-		.lanes = nodes->lanes < figures->p ? nodes->lanes : 0,
-		.lanes_in = nodes->lanes_in,
+		.lanes = lanes,
+		.lanes_in = lanes > 0 && nodes->lanes_in,
 		.n = (size_t)n,
 		.m = (size_t)m,
 		.p = figures->p};
