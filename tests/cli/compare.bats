@@ -170,7 +170,7 @@ times() {
 @test 'what takes long to build: -, unless --limit allows it' {
 	same short '-' "$(fibcast compare -n 20000 -m 100 -l 3 -H |
 		awk '$1 == "greedy" { print $3 }')"
-	same long '129' "$(fibcast compare -n 20000 -m 100 -l 3 -H --limit 1 |
+	same long '129' "$(fibcast compare -n 20000 -m 100 -l 3 -H --limit 3 |
 		awk '$1 == "greedy" { print $3 }')"
 }
 

@@ -184,16 +184,16 @@ load helper
 		time -n 16 -l 3 --node 4 --inside 1 --op sum -m 30 => time: --node: not used with --op sum
 		time -n 16 -l 3 --node 4 --inside 1 --op sum -m 30 --schedule => time: --node: not used with --op sum
 		reach -n 16 -t 20 -l 3 --node 4 --inside 1 --op sum => reach: --node: not used with --op sum
-		tree -n 16 -l 3 --node 4 --inside 1 --op scatter => tree: --node: not used with that --op
-		tree -n 16 -l 3 --node 4 --inside 1 --op sum -m 30 => tree: --node: not used with that --op
+		tree -n 16 -l 3 --node 4 --inside 1 --op scatter => tree: --node: not used with --op scatter
+		tree -n 16 -l 3 --node 4 --inside 1 --op sum -m 30 => tree: --node: not used with --op sum
 		tree -n 16 -l 3 --node 4 --inside 1 --shape min-depth => tree: --node: not used with --shape min-depth
 		tree -n 16 -l 3 --node 4 --inside 1 --due 9 => tree: --node: not used with --late and --due
 		tree -n 14 -l 3 --node 4 --inside 1 => tree: --node: nodes of different sizes are not treated: --processors, 14, must be a multiple of 4
 		schedule leaders -n 16 -m 2 -l 3 --node 4 --inside 1 => schedule: --messages: not used by leaders: 'schedule best' chooses for several
-		schedule best -n 16 -l 3 --node 4 --inside 1 --op census => schedule: --node: not used with that --op
+		schedule best -n 16 -l 3 --node 4 --inside 1 --op census => schedule: --node: not used with --op census
 		schedule bcast -n 16 -l 3 --node 4 --inside 1 --due 9 => schedule: --node: not used with --late and --due
-		bound -n 16 -l 3 --node 4 --inside 1 --op census => bound: --node: not used with that --op
-		compare -n 16 -l 3 --node 4 --inside 1 --op census => compare: --node: not used with that --op
+		bound -n 16 -l 3 --node 4 --inside 1 --op census => bound: --node: not used with --op census
+		compare -n 16 -l 3 --node 4 --inside 1 --op census => compare: --node: not used with --op census
 		schedule pack -n 16 -l 3 --node 4 --inside 1 => schedule: --node: not used by pack
 		schedule nodes -n 12 -l 3 --node 3 --inside 1 -f goal => schedule: --format: it has one latency, and schedules on nodes have two
 	END

@@ -18,7 +18,7 @@ load helper
 		    2  5     21
 	END
 	each refuses 2 <<-'END'
-		time -n 9 -l 2 --ports 1..2 --op allgather => time: --ports: not used with that --op
+		time -n 9 -l 2 --ports 1..2 --op allgather => time: --ports: not used with --op allgather
 		time -n 9 -l 2 --ports 2..2^31 => time: --ports: must be at most 2147483647, not '2..2^31'
 		schedule bcast -n 9 -l 2 --ports 1..2 => schedule: --ports: '1..2' is a sweep, but one value is needed
 		sequence -l 2 --ports 1..2 => sequence: --ports: '1..2' is a sweep, but one value is needed
@@ -223,17 +223,17 @@ load helper
 		rank 1 -n 8 -l 2 --ports 2 --algorithm circulant => rank: --ports: not used by circulant
 		schedule bcast -n 8 -m 3 -l 2 --ports 2 => schedule: --messages: not used by bcast: 'schedule best' chooses for several
 		schedule telephone -n 8 -m 3 --ports 2 => schedule: --ports: not used by telephone
-		compare -n 8 -m 3 -l 2 --ports 2 --op alltoall => compare: --ports: not used with that --op
-		compare -n 8 -m 3 --ports 2 --model telephone => compare: --ports: not used with --model
+		compare -n 8 -m 3 -l 2 --ports 2 --op alltoall => compare: --ports: not used with --op alltoall
+		compare -n 8 -m 3 --ports 2 --model telephone => compare: --ports: not used with models other than postal
 		compare -n 8 -m 3 --ports 2 --logp 6,2,4 => compare: --ports: not used with a machine
 		rank 2 -n 8 --ports 2 --op scan => rank: --ports: not used with a model in rounds
-		schedule window -n 8 -l 2 --ports 2 --op allgather => schedule: --ports: not used with that --op
+		schedule window -n 8 -l 2 --ports 2 --op allgather => schedule: --ports: not used with --op allgather
 		schedule census -n 8 -l 2 --ports 2 --model logp => schedule: --ports: not used with --model logp
 		schedule window -n 8 --ports 2 --op scan => schedule: --ports: not used with a model in rounds
-		time -n 8 -l 2 --ports 2 --op allgather --model logp => time: --ports: not used with that --op
+		time -n 8 -l 2 --ports 2 --op allgather --model logp => time: --ports: not used with --op allgather
 		time -n 8 --logp 6,2,4 --ports 2 --op scan => time: --ports: not used with a machine
-		bound -n 8 -l 2 --ports 2 --op scatter => bound: --ports: not used with that --op
-		tree -n 8 -l 2 --ports 2 --op scatter => tree: --ports: not used with that --op
+		bound -n 8 -l 2 --ports 2 --op scatter => bound: --ports: not used with --op scatter
+		tree -n 8 -l 2 --ports 2 --op scatter => tree: --ports: not used with --op scatter
 		tree -n 8 -l 2 --ports 2 --due 1,2 => tree: --ports: not used with --late and --due
 	END
 	refuses 3 'rank 0 -n 1e30 -l 2 --ports 1e9 --op reduce' 'rank: the part of the processor would have 6000000996 rows, more than --max-rows allows'

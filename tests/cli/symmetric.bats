@@ -106,7 +106,7 @@ load helper
 		schedule window --op allgather -n 9 --block 3 => schedule: --block: not used without --loggp or --machine
 		compare --op scan -n 9 --bytes 3 => compare: --bytes: not used without --loggp or --machine
 		time --op allgather -n 9 --block 3 => time: --block: not used without --loggp or --machine
-		bound -n 100 -l 3 --op allreduce --ports 2 => bound: --ports: not used with that --op
+		bound -n 100 -l 3 --op allreduce --ports 2 => bound: --ports: not used with --op allreduce
 	END
 	each refuses 3 <<-END
 		rank 7 -n 1e30 --algorithm direct --op allgather --loggp 6,2,4,.001 --block 5 => rank: so many rounds do not come at equal distances

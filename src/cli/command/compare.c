@@ -242,7 +242,8 @@ static enum status check_compare_ports(
 	const struct compare_args *args, unsigned models, struct err *err)
 {
 	if (args->models && models != 1u << MODEL_POSTAL)
-		return latency_check_ports(&args->latency, "--model", err);
+		return latency_check_ports(
+			&args->latency, "models other than postal", err);
 	return latency_check_port_operation(
 		&args->latency, args->operation, err);
 }

@@ -253,18 +253,19 @@ static int is_broadcast_tree(const struct tree_args *args)
 static enum status check_tree_options(
 	const struct tree_args *args, struct err *err)
 {
-	int is_broadcast = is_broadcast_tree(args);
+	const struct option_use rows[OPTION_USES] = {
+		{"--shape", args->shape >= 0, 0},
+		{"--node", args->latency.node.range != NULL, 0},
+		{"--ports", latency_ports(&args->latency) > 1, 0},
+	};
 	enum status status = output_check_format(&args->output, err);
 
-	if (status == STATUS_OK && args->shape >= 0 && !is_broadcast)
-		return err_usage(err, "--shape: not used with --op ",
-			operations[args->operation]);
-	if (status == STATUS_OK &&
-		(!is_broadcast || args->shape == SHAPE_MIN_DEPTH))
-		status = latency_check_nodes(&args->latency,
-			is_broadcast ? "--shape min-depth" : "that --op", err);
-	if (status == STATUS_OK && !is_broadcast)
-		status = latency_check_ports(&args->latency, "that --op", err);
+	if (status == STATUS_OK && !is_broadcast_tree(args))
+		status = option_check_uses(
+			rows, "with --op ", operations[args->operation], err);
+	else if (status == STATUS_OK && args->shape == SHAPE_MIN_DEPTH)
+		status = latency_check_nodes(
+			&args->latency, "--shape min-depth", err);
 	if (status != STATUS_OK)
 		return status;
 	if (args->operation == TREE_SUM)

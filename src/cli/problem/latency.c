@@ -52,13 +52,15 @@ enum status latency_check_ports(
 enum status latency_check_port_operation(
 	const struct latency_args *args, int operation, struct err *err)
 {
+	const struct option_use rows[OPTION_USES] = {
+		{"--ports", latency_ports(args) > 1, 0}};
+
 	if (schedule_is_by_block((enum operation)operation))
-		return latency_check_ports(args, "that --op", err);
-	if (args->latency.range)
-		return STATUS_OK;
-	return latency_check_ports(args,
-		latency_is_given(args) ? "a machine" : "a model in rounds",
-		err);
+		return option_check_uses(rows, "with --op ",
+			schedule_operations[operation], err);
+	return latency_is_given(args)
+		       ? STATUS_OK
+		       : latency_check_ports(args, "a model in rounds", err);
 }
 
 int latency_is_given(const struct latency_args *args)
@@ -261,6 +263,9 @@ enum status latency_init(struct latency *latency,
 		check_machine(args, &way, err) != STATUS_OK)
 		return err->code;
 	latency->option = way.name;
+	if (way.machine &&
+		latency_check_ports(args, "a machine", err) != STATUS_OK)
+		return err->code;
 	if (way.machine)
 		return init_machine(latency, args, &way, err);
 	if (!way.given)

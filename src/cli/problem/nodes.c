@@ -203,10 +203,14 @@ enum status latency_nodes(
 enum status latency_check_node_operation(
 	const struct latency_args *args, int operation, struct err *err)
 {
+	const struct option_use rows[OPTION_USES] = {
+		{"--node", args->node.range != NULL, 0}};
+
 	if (operation <= OPERATION_REDUCE ||
 		schedule_is_collective((enum operation)operation))
 		return STATUS_OK;
-	return latency_check_nodes(args, "that --op", err);
+	return option_check_uses(
+		rows, "with --op ", schedule_operations[operation], err);
 }
 
 enum status latency_check_nodes(

@@ -4,6 +4,7 @@
  */
 #include "model/symmetric/symmetric.h"
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "number/number.h"
 
@@ -192,7 +193,7 @@ static enum status check_beats(const struct symmetric_plan *plan,
 	status = limit_check_each("a part in so many rounds", items,
 		2 * (sizeof(struct part_beat) + sizeof(size_t) +
 			    NUMBERS * NUMBER_BYTES),
-		problem->max_bits / 8, err);
+		most_u64(problem->max_bits / 8, SYMMETRIC_FREE), err);
 	mpz_clear(items);
 	return status;
 }

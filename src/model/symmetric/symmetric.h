@@ -296,6 +296,9 @@ void symmetric_gather_radices(struct symmetric_list *list, const mpz_t n,
  * rounded up: on the circulant graph, as in model/circulant. */
 void symmetric_circulant(struct symmetric_list *list, const mpz_t n);
 
+/* Bytes that rounds may take whatever max_bits. */
+enum { SYMMETRIC_FREE = 1 << 24 };
+
 /* -- window.c */
 
 /*
@@ -305,7 +308,7 @@ void symmetric_circulant(struct symmetric_list *list, const mpz_t n);
  * partial lists are kept at a time, or fewer where many messages are under way.
  * Errors: STATUS_LIMIT if the all-gather takes too many rounds or if these,
  * with the lists and times that are made of them, take more memory than
- * max_bits and more than 16 MB.
+ * max_bits and more than SYMMETRIC_FREE.
  */
 enum status symmetric_window(struct symmetric_list *list, const mpz_t n,
 	struct symmetric_cost *cost, size_t width, uint64_t max_bits,

@@ -22,13 +22,12 @@
 
 /* ROUNDS: the most rounds of a list; ROUND_BYTES: what a round takes in the
  * lists, times and parts that are made of it, beside four numbers as long as n;
- * FREE: bytes that all rounds may take whatever the limit; STEPS: the most
- * rounds placed in a search; WORK: a limit on how many messages under way are
- * looked at, roughly; ENDS: how many heads of each length are completed. */
+ * STEPS: the most rounds placed in a search; WORK: a limit on how many messages
+ * under way are looked at, roughly; ENDS: how many heads of each length are
+ * completed. */
 enum {
 	ROUNDS = 1 << 19,
 	ROUND_BYTES = 1900,
-	FREE = 1 << 24,
 	STEPS = 1 << 18,
 	WORK = 1 << 20,
 	ENDS = 32
@@ -331,7 +330,7 @@ static void init_search(struct window_search *search, const mpz_t n,
 	struct symmetric_cost *cost, uint64_t max_bits)
 {
 	size_t bytes = ROUND_BYTES + 4 * mpz_size(n) * sizeof(mp_limb_t);
-	uint64_t fit = most_u64(max_bits / 8, FREE) / bytes;
+	uint64_t fit = most_u64(max_bits / 8, SYMMETRIC_FREE) / bytes;
 
 	*search = (struct window_search){
 		.cost = cost, .n = n, .most = (size_t)least_u64(ROUNDS, fit)};
