@@ -251,9 +251,11 @@ load helper
 }
 
 @test 'rank: so many rounds that memory does not allow them' {
-	refuses 3 'rank 0 -n 1e6 -l 3 --op allgather --max-bits 1e5' \
-		'rank: a part in so many rounds needs 47808 bytes of memory, more than --max-bits allows'
-	answers 'rank 0 -n 1e6 -l 3 --op allgather --max-bits 1e6 -f tsv | tail -n 1' \
+	if has_64_bits; then
+		refuses 3 'rank 0 -n 10^12 -l 20000 --op scan --max-bits 3e8' \
+			'rank: a part in so many rounds needs 77244448 bytes of memory, more than --max-bits allows'
+	fi
+	answers 'rank 0 -n 1e6 -l 3 --op allgather --max-bits 1e5 -f tsv | tail -n 1' \
 		$'receive\t151509\t1\t37\t38\t1+151509'
 }
 
