@@ -80,7 +80,8 @@ enum status tree_of_schedule(
 		.tick = mem_array(tree->size, sizeof *ticks->tick),
 		.unit = header->unit,
 		.size = header->node,
-		.end = {header->latency, header->inside}};
+		.end = {header->latency,
+			header->node ? header->inside : header->latency}};
 	if (!is_broadcast) {
 		ticks->message = mem_array(tree->size, sizeof *ticks->message);
 		ticks->message[0].blocks = tree->size;

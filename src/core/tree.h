@@ -63,9 +63,9 @@ void tree_clear(struct tree *tree);
  * parent is free from the children before it; node keeps its own children. */
 void tree_attach(struct tree *tree, uint32_t parent, uint32_t node);
 
-/* Makes the tree of a schedule: of one message on nodes of processors, of a
- * scatter or of a gather.  Its nodes are the processors, for which tree has
- * room; in a scatter or gather each has a higher number than its parent. */
+/* Makes the tree of a schedule: of a broadcast of one message, of a scatter or
+ * of a gather.  Its nodes are the processors, for which tree has room; in a
+ * scatter or gather each has a higher number than its parent. */
 enum status tree_of_schedule(struct tree *tree, struct schedule *schedule,
 	struct err *err) WARN_UNUSED;
 

@@ -3,7 +3,6 @@
  */
 #include "cli/command/command.h"
 
-#include "model/nodes/nodes.h"
 #include "model/scatter/scatter.h"
 #include "number/number.h"
 
@@ -46,31 +45,16 @@ static const struct option options[] = {
 	OPTION_END,
 };
 
-/* Builds the tree of Algorithm BCAST's schedule. */
-static enum status build_bcast(
-	struct tree *tree, const struct problem *problem, struct err *err)
-{
-	struct schedule *schedule;
-	enum status status = postal_bcast_open(
-		&schedule, problem, &(struct algorithm_options){0}, err);
-
-	if (status != STATUS_OK)
-		return status;
-	status = postal_tree_of_schedule(tree, schedule, err);
-	schedule_close(schedule);
-	return status;
-}
-
-/* Builds the tree of the schedule on nodes of processors; a tree's node has its
- * processor's number. */
-static enum status build_on_nodes(struct tree *tree,
+/* Builds the tree of a schedule, on nodes of processors or of Algorithm BCAST;
+ * a tree's node has its processor's number. */
+static enum status build_of_schedule(struct tree *tree,
 	const struct tree_args *args, const struct problem *problem,
 	struct err *err)
 {
 	const char *name = args->shape == SHAPE_BCAST ? "bcast" : "nodes";
 	struct schedule *schedule;
-	enum status status =
-		nodes_algorithm_find(name)->open(&schedule, problem, err);
+	enum status status = algorithm_open(&schedule, algorithm_find(name),
+		MODEL_POSTAL, problem, &(struct algorithm_options){0}, err);
 
 	if (status != STATUS_OK)
 		return status;
@@ -230,10 +214,8 @@ static enum status write_optimal_tree(const struct tree_args *args,
 	if (status == STATUS_OK)
 		status = latency_nodes(problem, latency, err);
 	if (status == STATUS_OK)
-		status = problem->nodes
-				 ? build_on_nodes(&tree, args, problem, err)
-			 : args->shape == SHAPE_BCAST
-				 ? build_bcast(&tree, problem, err)
+		status = problem->nodes || args->shape == SHAPE_BCAST
+				 ? build_of_schedule(&tree, args, problem, err)
 				 : postal_tree_least_depth(
 					   &tree, problem->max_bits, err);
 	if (status == STATUS_OK)

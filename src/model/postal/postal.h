@@ -74,12 +74,6 @@ void postal_tree_depth(mpz_t depth, mpz_t within, const mpq_t lambda,
 enum status postal_tree_least_depth(
 	struct tree *tree, uint64_t max_bits, struct err *err) WARN_UNUSED;
 
-/* The tree of a schedule of one message in which every send begins a whole
- * number of units after its sender was informed.  Nodes are numbered as the
- * processors.  tree: with room for all of them. */
-enum status postal_tree_of_schedule(struct tree *tree,
-	struct schedule *schedule, struct err *err) WARN_UNUSED;
-
 /*
  * -- One message among processors that are not all ready at the same time: a
  * reduction whose operands arrive late, and, the same backwards, a broadcast

@@ -260,29 +260,3 @@ enum status postal_tree_least_depth(
 	mpq_clears(lambda, t, NULL);
 	return status;
 }
-
-enum status postal_tree_of_schedule(
-	struct tree *tree, struct schedule *schedule, struct err *err)
-{
-	const struct schedule_header *header = &schedule->header;
-	const struct transmission *row;
-	size_t count;
-
-	for (;;) {
-		enum status status = schedule_next(schedule, &row, &count, err);
-
-		if (status != STATUS_OK || count == 0)
-			return status;
-		for (size_t i = 0; i < count; i++) {
-			struct tree_node *node = &tree->node[row[i].to];
-
-			tree_attach(tree, (uint32_t)row[i].from,
-				(uint32_t)row[i].to);
-			node->wait =
-				(uint32_t)((row[i].tick -
-						   (node->depth - 1) *
-							   header->latency) /
-					   header->unit);
-		}
-	}
-}
