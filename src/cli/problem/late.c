@@ -170,9 +170,8 @@ enum status late_open(struct schedule **schedule, mpq_t time,
 		read_times(&times, late_times(args), latency, problem->n, err);
 
 	if (status == STATUS_OK)
-		status = (is_due ? postal_late_broadcast_open
-				 : postal_late_reduce_open)(
-			schedule, time, problem, &times.list, err);
+		status = postal_late_open(
+			schedule, time, problem, &times.list, is_due, err);
 	times_clear(&times);
 	if (blame(args, status, err) != STATUS_OK)
 		return status;

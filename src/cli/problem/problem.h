@@ -548,7 +548,7 @@ enum status late_check(const struct late_args *args, int operation,
  * Opens the schedule, on the machine if there is one.  time = the end of the
  * reduction, or by how much the broadcast misses its times, in the user's unit.
  * Errors: STATUS_USAGE unless there is one time for each processor; those of
- * postal_late_reduce_open and of schedule_scaled.
+ * postal_late_open and of schedule_scaled.
  */
 enum status late_open(struct schedule **schedule, mpq_t time,
 	const struct late_args *args, const struct latency *latency,

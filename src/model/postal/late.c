@@ -116,7 +116,7 @@ static void fill_slots(struct places *places)
 
 static enum status places_init(struct places *places,
 	const struct problem *problem, const struct postal_late *late,
-	int (*compare)(const void *, const void *), struct err *err)
+	int is_due, struct err *err)
 {
 	enum status status = limit_check_each("the schedule", problem->n,
 		sizeof(struct transmission) + sizeof(struct place) +
@@ -137,22 +137,23 @@ static enum status places_init(struct places *places,
 	for (size_t i = 0; i < late->count; i++)
 		places->place[i] = (struct place){late->time[i], i};
 	qsort(places->place + 1, late->count - 1, sizeof *places->place,
-		compare);
+		is_due ? compare_places : compare_late);
 	return STATUS_OK;
 }
 
-/* time = max( time, max over i of tau_i + a_i ), or tau_i - a_i if not
- * is_added. */
-static void find_latest(mpq_t time, const struct places *places, int is_added)
+/* time = max( a(0), max over i of a_i + tau_i ) or, if is_due,
+ * max( 0, max over i of tau_i - d_i ). */
+static void find_latest(mpq_t time, const struct places *places, int is_due)
 {
 	const struct schedule_header *header = &places->header;
 	mpq_t at;
 
 	mpq_init(at);
+	mpq_set(time, is_due ? at : places->place[0].time);
 	for (uint64_t i = 1; i < header->processors; i++) {
 		number_set_ratio(at, places->slot[i - 1].tick + header->latency,
 			header->unit);
-		(is_added ? mpq_add : mpq_sub)(at, at, places->place[i].time);
+		(is_due ? mpq_sub : mpq_add)(at, at, places->place[i].time);
 		number_raise(time, at);
 	}
 	mpq_clear(at);
@@ -183,48 +184,39 @@ static struct schedule *open_places(
 	return schedule_stored(header, &rows);
 }
 
-enum status postal_late_reduce_open(struct schedule **schedule, mpq_t time,
-	const struct problem *problem, const struct postal_late *late,
-	struct err *err)
+/* Sets the operation and the finish: of a reduction time, of a broadcast when
+ * its last message arrives. */
+static enum status set_end(
+	struct places *places, const mpq_t time, int is_due, struct err *err)
 {
-	struct places places;
-	enum status status =
-		places_init(&places, problem, late, compare_late, err);
+	struct schedule_header *header = &places->header;
+	uint64_t n = header->processors;
+	enum status status = STATUS_OK;
 
-	*schedule = NULL;
-	if (status == STATUS_OK) {
-		mpq_set(time, late->time[0]);
-		find_latest(time, &places, 1);
-		places.header.operation = OPERATION_REDUCE;
-		status = problem_finish(&places.header, time, err);
+	if (!is_due) {
+		header->operation = OPERATION_REDUCE;
+		status = problem_finish(header, time, err);
+	} else if (n > 1) {
+		header->finish = places->slot[n - 2].tick + header->latency;
 	}
-	if (status == STATUS_OK) {
-		places.header.has_finish = late->count > 1;
-		*schedule = open_places(&places, 1);
-	}
-	places_clear(&places);
+	header->has_finish = n > 1;
 	return status;
 }
 
-enum status postal_late_broadcast_open(struct schedule **schedule, mpq_t behind,
-	const struct problem *problem, const struct postal_late *due,
-	struct err *err)
+enum status postal_late_open(struct schedule **schedule, mpq_t time,
+	const struct problem *problem, const struct postal_late *late,
+	int is_due, struct err *err)
 {
 	struct places places;
-	enum status status =
-		places_init(&places, problem, due, compare_places, err);
+	enum status status = places_init(&places, problem, late, is_due, err);
 
 	*schedule = NULL;
-	mpq_set_ui(behind, 0, 1);
 	if (status == STATUS_OK) {
-		find_latest(behind, &places, 0);
-		places.header.has_finish = due->count > 1;
-		if (due->count > 1)
-			places.header.finish =
-				places.slot[due->count - 2].tick +
-				places.header.latency;
-		*schedule = open_places(&places, 0);
+		find_latest(time, &places, is_due);
+		status = set_end(&places, time, is_due, err);
 	}
+	if (status == STATUS_OK)
+		*schedule = open_places(&places, !is_due);
 	places_clear(&places);
 	return status;
 }
@@ -245,18 +237,14 @@ enum status postal_late_tree(struct tree *tree, mpq_t time,
 	int is_due, struct err *err)
 {
 	struct places places;
-	enum status status = places_init(&places, problem, late,
-		is_due ? compare_places : compare_late, err);
+	enum status status = places_init(&places, problem, late, is_due, err);
 
 	if (status == STATUS_OK)
 		status = tree_init(tree, problem->lambda, problem->n,
 			problem->max_bits, err);
 	if (status == STATUS_OK) {
 		attach_places(tree, &places);
-		mpq_set_ui(time, 0, 1);
-		if (!is_due)
-			mpq_set(time, late->time[0]);
-		find_latest(time, &places, !is_due);
+		find_latest(time, &places, is_due);
 	}
 	places_clear(&places);
 	return status;

@@ -90,29 +90,22 @@ struct postal_late {
  * Opens an optimal reduction to processor 0, in which no processor sends before
  * its own late->time.  time: when the last message arrives, or processor 0's
  * own time if that is later.
+ * If is_due, opens an optimal broadcast from processor 0 in which processors
+ * are informed in the order of their deadlines; processor 0's own deadline is
+ * ignored.  time: the least amount by which all deadlines must be extended so
+ * that none is missed, 0 if the schedule meets them all.
  * Errors: STATUS_LIMIT if n rows take more than max_bits of memory, or if
  * times, in ticks of their common denominator, reach 2^63.   O(n log n).
  */
-enum status postal_late_reduce_open(struct schedule **schedule, mpq_t time,
+enum status postal_late_open(struct schedule **schedule, mpq_t time,
 	const struct problem *problem, const struct postal_late *late,
-	struct err *err) WARN_UNUSED;
-
-/*
- * Opens an optimal broadcast from processor 0 in which processors are informed
- * in the order of their deadlines; processor 0's own deadline is ignored.
- * behind: the least amount by which all deadlines must be extended so that none
- * is missed, 0 if the schedule meets them all.
- * Errors: the same.
- */
-enum status postal_late_broadcast_open(struct schedule **schedule, mpq_t behind,
-	const struct problem *problem, const struct postal_late *due,
-	struct err *err) WARN_UNUSED;
+	int is_due, struct err *err) WARN_UNUSED;
 
 /*
  * The tree of that broadcast or, if !is_due, of that reduction backwards, with
- * nodes numbered as processors.  time: behind, or the reduction's time.  The
- * tree must be zeroed before, and cleared after, also after an error.
- * Errors: the same, and those of tree_init.
+ * nodes numbered as processors.  time: the same.  The tree must be zeroed
+ * before, and cleared after, also after an error. Errors: the same, and those
+ * of tree_init.
  */
 enum status postal_late_tree(struct tree *tree, mpq_t time,
 	const struct problem *problem, const struct postal_late *late,

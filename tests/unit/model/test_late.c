@@ -129,8 +129,8 @@ static unsigned long reduce(
 
 	mpq_init(found);
 	for (int look = 0; look < 3; look++) {
-		if (postal_late_reduce_open(&schedule, found, problem_of(n, a),
-			    &late, &err) != STATUS_OK)
+		if (postal_late_open(&schedule, found, problem_of(n, a), &late,
+			    0, &err) != STATUS_OK)
 			break;
 		CHECK(schedule->header.has_finish == (n > 1));
 		if (look == 2)
@@ -317,8 +317,8 @@ static void check_due(const unsigned long *due, size_t n, unsigned long a)
 	mpq_canonicalize(expected);
 	for (int look = 0; look < 3; look++) {
 		mpq_set_ui(behind, 99, 1);
-		CHECK(postal_late_broadcast_open(&schedule, behind,
-			      problem_of(n, a), &late, &err) == STATUS_OK);
+		CHECK(postal_late_open(&schedule, behind, problem_of(n, a),
+			      &late, 1, &err) == STATUS_OK);
 		CHECK(mpq_equal(behind, expected));
 		CHECK(schedule->header.has_finish == (n > 1));
 		CHECK(n == 1 || schedule->header.finish * UNIT ==
@@ -360,14 +360,14 @@ static void test_limits(void)
 
 	mpq_init(t);
 	test_mpq(moment[1], "1/18446744073709551557");
-	CHECK_REFUSED(postal_late_reduce_open(
-			      &schedule, t, problem_of(3, 4), &late, &err),
+	CHECK_REFUSED(postal_late_open(
+			      &schedule, t, problem_of(3, 4), &late, 0, &err),
 		STATUS_LIMIT, "", err, "a schedule's times must be below 2^63");
 	late = late_of(zeros, 3);
 	problem_init(&problem);
 	problem_set_words(&problem, 3, 1, 2);
 	problem.max_bits = 1000;
-	CHECK(postal_late_reduce_open(&schedule, t, &problem, &late, &err) ==
+	CHECK(postal_late_open(&schedule, t, &problem, &late, 0, &err) ==
 		STATUS_LIMIT);
 	problem_clear(&problem);
 	mpq_clear(t);
@@ -396,7 +396,7 @@ static void test_longest(void)
 		struct schedule *schedule;
 
 		test_mpq(problem.lambda, cases[i].lambda);
-		CHECK_FOR(postal_late_reduce_open(&schedule, t, &problem, &late,
+		CHECK_FOR(postal_late_open(&schedule, t, &problem, &late, 0,
 				  &err) == cases[i].status,
 			"%s", cases[i].lambda);
 		schedule_close(schedule);
