@@ -300,17 +300,6 @@ void schedule_args_explain(FILE *file);
 /* Whether the algorithm of that name uses the option. */
 int schedule_args_use(const char *choice, const char *option);
 
-/* -- schedule.c, for schedule, rank, time and optimum. */
-
-/*
- * Finds the best of the algorithm's schedules on the machine; of all algorithms
- * if it is NULL or a choice.
- * Errors: those of machine_find_best; STATUS_LIMIT if there is no schedule.
- */
-enum status choose_on_machine(struct machine_choice *choice,
-	const struct algorithm *algorithm,
-	const struct machine_problem *problem, struct err *err) WARN_UNUSED;
-
 /* -- sum.c: --op sum of reach, time and tree. */
 
 /* What is asked; operands or time is NULL, as the answer is one of them. */

@@ -233,31 +233,30 @@ static int is_machine_row(const struct comparison *comparison,
 
 /* Adds the algorithms, or only the best one. */
 static enum status add_machine_rows(struct comparison *comparison,
-	const struct machine_problem *problem, struct err *err)
+	struct on_machine *machine, struct err *err)
 {
+	const struct machine_problem *problem = &machine->problem;
+	struct machine_choice *choice = &machine->choice;
 	const struct algorithm *row = algorithms;
 	enum status status = STATUS_OK;
-	struct machine_choice choice;
 
-	machine_choice_init(&choice);
 	if (comparison->only_best) {
 		status = machine_find_best(
-			&choice, &comparison->ranking, problem, err);
+			choice, &comparison->ranking, problem, err);
 		if (status == STATUS_OK)
-			add_choice(comparison, choice.algorithm->name, &choice);
+			add_choice(comparison, choice->algorithm->name, choice);
 		row = algorithms_end;
 	}
 	for (; row < algorithms_end && status == STATUS_OK; row++) {
 		if (!machine_has(row, problem))
 			continue;
-		choice.algorithm = NULL;
+		choice->algorithm = NULL;
 		status = machine_find(
-			&choice, &comparison->ranking, row, problem, err);
+			choice, &comparison->ranking, row, problem, err);
 		if (status == STATUS_OK &&
-			is_machine_row(comparison, row, &choice))
-			add_choice(comparison, row->name, &choice);
+			is_machine_row(comparison, row, choice))
+			add_choice(comparison, row->name, choice);
 	}
-	machine_choice_clear(&choice);
 	return status;
 }
 
@@ -274,7 +273,7 @@ static enum status compare_on_machine(
 	on_machine_init(&machine, comparison->latency, comparison->problem,
 		comparison->operation, comparison->work);
 	machine.problem.flags = comparison->all ? RANKING_LIBRARY : 0;
-	status = add_machine_rows(comparison, &machine.problem, err);
+	status = add_machine_rows(comparison, &machine, err);
 	if (status == STATUS_OK && !comparison->only_best)
 		add_entry(comparison, "bound", MODEL_POSTAL)->way = "";
 	on_machine_clear(&machine);

@@ -63,8 +63,7 @@ struct least {
 	const struct latency *latency;
 	struct optimum *optimum;
 	struct on_machine *machine; /* or NULL */
-	struct machine_choice choice;
-	const char *stopped; /* why the search was stopped, or NULL */
+	const char *stopped;	    /* why the search was stopped, or NULL */
 };
 
 static void least_init(struct least *least, struct optimum *optimum,
@@ -72,13 +71,11 @@ static void least_init(struct least *least, struct optimum *optimum,
 {
 	*least = (struct least){.latency = latency, .optimum = optimum};
 	mpq_inits(least->lower, least->upper, NULL);
-	machine_choice_init(&least->choice);
 }
 
 static void least_clear(struct least *least)
 {
 	mpq_clears(least->lower, least->upper, NULL);
-	machine_choice_clear(&least->choice);
 }
 
 static void print_least(
@@ -121,8 +118,8 @@ static enum status open_least(struct schedule **schedule,
 	enum status status;
 
 	if (least->machine)
-		return least->choice.algorithm
-			       ? machine_open(schedule, &least->choice,
+		return least->machine->choice.algorithm
+			       ? machine_open(schedule, &least->machine->choice,
 					 &least->machine->problem,
 					 &least->machine->header, err)
 			       : open_on_machine(schedule, least, err);
@@ -217,9 +214,8 @@ static enum status settle_on_machine(
 	if (status == STATUS_OK && may_try(least, limit))
 		status = try_on_machine(&is_allowed, least, err);
 	if (status == STATUS_OK && !is_allowed) {
-		status = choose_on_machine(
-			&least->choice, NULL, &least->machine->problem, err);
-		mpq_set(least->upper, least->choice.time);
+		status = on_machine_choose(least->machine, NULL, err);
+		mpq_set(least->upper, least->machine->choice.time);
 	}
 	mpq_clear(bound);
 	return status;

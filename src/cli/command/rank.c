@@ -67,12 +67,6 @@ static const struct algorithm *algorithm_of(const struct rank_args *args)
 	return algorithm;
 }
 
-/* The schedule of several messages on a machine. */
-struct rank_plan {
-	struct on_machine machine;
-	struct machine_choice choice;
-};
-
 /* What is asked, of one problem. */
 struct rank_job {
 	const struct rank_args *args;
@@ -80,7 +74,8 @@ struct rank_job {
 	enum operation operation;
 	int is_in_rounds;
 	struct latency *latency;
-	const struct rank_plan *plan; /* or NULL */
+	/* Of several messages on a machine; or NULL. */
+	const struct on_machine *plan;
 	struct problem problem;
 };
 
@@ -223,7 +218,7 @@ static enum status open_part(struct part **part, const struct rank_job *job,
 		mpq_mul(from, from, unit);
 		mpq_mul(to, to, unit);
 		status = machine_part(part, &job->plan->choice,
-			&job->plan->machine.problem, rank, &span, err);
+			&job->plan->problem, rank, &span, err);
 	} else if (status == STATUS_OK) {
 		status = open_algorithm_part(part, job, rank, &span, err);
 	}
@@ -309,10 +304,10 @@ static int is_planned(const struct rank_job *job)
 }
 
 /* Finds the algorithm's schedule on the machine.  Errors: those of
- * choose_on_machine; STATUS_USAGE if it is carried out as soon as possible, as
+ * on_machine_choose; STATUS_USAGE if it is carried out as soon as possible, as
  * its parts are then not found one by one. */
 static enum status find_plan(
-	struct rank_plan *plan, const struct rank_job *job, struct err *err)
+	struct on_machine *plan, const struct rank_job *job, struct err *err)
 {
 	enum status status;
 	mpz_t degree;
@@ -320,12 +315,11 @@ static enum status find_plan(
 	mpz_init(degree);
 	status = problem_degree(
 		degree, &job->problem, job->algorithm, job->args->degree, err);
-	plan->machine.problem.degree =
+	plan->problem.degree =
 		problem_machine_degree(degree, job->args->degree);
 	if (status == STATUS_OK)
-		status = choose_on_machine(&plan->choice, job->algorithm,
-			&plan->machine.problem, err);
-	plan->machine.problem.degree = NULL;
+		status = on_machine_choose(plan, job->algorithm, err);
+	plan->problem.degree = NULL;
 	mpz_clear(degree);
 	if (status != STATUS_OK || plan->choice.way == WAY_PLANNED)
 		return status;
@@ -337,19 +331,17 @@ static enum status find_plan(
 static enum status write_planned(
 	struct rank_job *job, FILE *out, struct err *err)
 {
-	struct rank_plan plan;
+	struct on_machine plan;
 	enum status status;
 
-	on_machine_init(&plan.machine, job->latency, &job->problem,
-		job->operation, ALGORITHM_WORK);
-	machine_choice_init(&plan.choice);
+	on_machine_init(&plan, job->latency, &job->problem, job->operation,
+		ALGORITHM_WORK);
 	status = find_plan(&plan, job, err);
 	job->plan = &plan;
 	if (status == STATUS_OK)
 		status = write_rank_parts(job, out, err);
 	job->plan = NULL;
-	machine_choice_clear(&plan.choice);
-	on_machine_clear(&plan.machine);
+	on_machine_clear(&plan);
 	return status;
 }
 

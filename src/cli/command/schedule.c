@@ -152,29 +152,9 @@ static enum status write_algorithm(
 	return status;
 }
 
-enum status choose_on_machine(struct machine_choice *choice,
-	const struct algorithm *algorithm,
-	const struct machine_problem *problem, struct err *err)
-{
-	int is_any = !algorithm || algorithm->is_choice;
-	struct ranking ranking;
-	enum status status;
-
-	ranking_init(&ranking);
-	status = is_any ? machine_find_best(choice, &ranking, problem, err)
-			: machine_find(
-				  choice, &ranking, algorithm, problem, err);
-	ranking_clear(&ranking);
-	if (status == STATUS_OK && !is_any && !choice->algorithm)
-		return err_limit(err, algorithm->name,
-			" has no schedule of that size on the machine");
-	return status;
-}
-
 static enum status write_on_machine(
 	struct schedule_job *job, FILE *out, struct err *err)
 {
-	struct machine_choice choice;
 	struct on_machine machine;
 	struct schedule *schedule;
 	enum status status = STATUS_OK;
@@ -183,17 +163,14 @@ static enum status write_on_machine(
 		search_work(&job->args->limit, ALGORITHM_WORK));
 	machine.problem.degree =
 		problem_machine_degree(job->degree, job->args->degree);
-	machine_choice_init(&choice);
 	if (!job->chosen)
-		status = choose_on_machine(
-			&choice, job->algorithm, &machine.problem, err);
+		status = on_machine_choose(&machine, job->algorithm, err);
 	if (status == STATUS_OK)
 		status = machine_open(&schedule,
-			job->chosen ? job->chosen : &choice, &machine.problem,
-			&machine.header, err);
+			job->chosen ? job->chosen : &machine.choice,
+			&machine.problem, &machine.header, err);
 	if (status == STATUS_OK)
 		status = print_schedule(job, schedule, out, err);
-	machine_choice_clear(&choice);
 	on_machine_clear(&machine);
 	return status;
 }

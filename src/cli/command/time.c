@@ -64,7 +64,6 @@ static enum status find_census(
 {
 	const struct algorithm_options counted = {
 		.operation = OPERATION_CENSUS, .name = "census"};
-	struct machine_choice choice;
 	struct on_machine machine;
 	enum status status;
 
@@ -73,13 +72,11 @@ static enum status find_census(
 		latency_show(t, &ask->latency, t);
 		return status;
 	}
-	machine_choice_init(&choice);
 	on_machine_init(&machine, &ask->latency, &ask->problem,
 		OPERATION_CENSUS, ALGORITHM_WORK);
-	status = choose_on_machine(&choice, NULL, &machine.problem, err);
-	mpq_set(t, choice.time);
+	status = on_machine_choose(&machine, NULL, err);
+	mpq_set(t, machine.choice.time);
 	on_machine_clear(&machine);
-	machine_choice_clear(&choice);
 	return status;
 }
 

@@ -26,6 +26,7 @@ void on_machine_init(struct on_machine *machine, const struct latency *latency,
 	mpz_t bytes;
 	mpq_t size;
 
+	machine_choice_init(&machine->choice);
 	machine_message_init(&machine->message);
 	latency_message(&machine->message, latency);
 	set_asked(&machine->problem, &machine->message, problem, operation);
@@ -43,8 +44,29 @@ void on_machine_init(struct on_machine *machine, const struct latency *latency,
 
 void on_machine_clear(struct on_machine *machine)
 {
+	machine_choice_clear(&machine->choice);
 	machine_message_clear(&machine->message);
 	mem_free(machine->text);
+}
+
+enum status on_machine_choose(struct on_machine *machine,
+	const struct algorithm *algorithm, struct err *err)
+{
+	int is_any = !algorithm || algorithm->is_choice;
+	struct machine_choice *choice = &machine->choice;
+	struct ranking ranking;
+	enum status status;
+
+	ranking_init(&ranking);
+	status = is_any ? machine_find_best(
+				  choice, &ranking, &machine->problem, err)
+			: machine_find(choice, &ranking, algorithm,
+				  &machine->problem, err);
+	ranking_clear(&ranking);
+	if (status == STATUS_OK && !is_any && !choice->algorithm)
+		return err_limit(err, algorithm->name,
+			" has no schedule of that size on the machine");
+	return status;
 }
 
 /* machine_bound or, if list is not NULL, machine_bound_list. */

@@ -502,6 +502,7 @@ struct on_machine {
 	struct machine_message message; /* a segment's */
 	struct schedule_machine header; /* for schedules of the problem */
 	char *text;
+	struct machine_choice choice; /* of on_machine_choose */
 };
 
 /* Initialises it after latency_at or latency_settle; problem and latency must
@@ -509,6 +510,14 @@ struct on_machine {
 void on_machine_init(struct on_machine *machine, const struct latency *latency,
 	const struct problem *problem, enum operation operation, uint64_t work);
 void on_machine_clear(struct on_machine *machine);
+
+/*
+ * Sets the choice to the best of the algorithm's schedules on the machine; of
+ * all algorithms if it is NULL or a choice.
+ * Errors: those of machine_find_best; STATUS_LIMIT if there is no schedule.
+ */
+enum status on_machine_choose(struct on_machine *machine,
+	const struct algorithm *algorithm, struct err *err) WARN_UNUSED;
 
 /* bound = the machine's bound for messages of B/m bytes, not rounded.
  * Errors: those of machine_bound. */
