@@ -77,6 +77,9 @@ struct rank_job {
 	/* Of several messages on a machine; or NULL. */
 	const struct on_machine *plan;
 	struct problem problem;
+	mpz_t degree;
+	struct radices radices;
+	struct algorithm_options given; /* both, where they are given */
 };
 
 /* Whether the schedule is in rounds: without a latency, if the algorithm can do
@@ -173,33 +176,6 @@ static enum status read_span(mpq_t from, mpq_t to, const struct sweep *time,
 	return STATUS_OK;
 }
 
-/* Opens the part of the processor in the algorithm's postal schedule. */
-static enum status open_algorithm_part(struct part **part,
-	const struct rank_job *job, const mpz_t rank,
-	const struct part_span *span, struct err *err)
-{
-	struct algorithm_options given = {.operation = (int)job->operation,
-		.blocks = latency_blocks(job->latency)};
-	struct radices radices;
-	enum status status = problem_radices(&radices, job->args->radix, err);
-	mpz_t degree;
-
-	mpz_init(degree);
-	if (radices.count > 0)
-		given.radices = &radices;
-	if (status == STATUS_OK)
-		status = problem_degree(degree, &job->problem, job->algorithm,
-			job->args->degree, err);
-	if (mpz_sgn(degree) > 0)
-		given.degree = degree;
-	if (status == STATUS_OK)
-		status = algorithm_part(part, job->algorithm, &job->problem,
-			&given, rank, span, err);
-	radices_clear(&radices);
-	mpz_clear(degree);
-	return status;
-}
-
 /* Opens the part of the processor in the plan, or in the postal schedule. */
 static enum status open_part(struct part **part, const struct rank_job *job,
 	const mpz_t rank, struct err *err)
@@ -220,7 +196,8 @@ static enum status open_part(struct part **part, const struct rank_job *job,
 		status = machine_part(part, &job->plan->choice,
 			&job->plan->problem, rank, &span, err);
 	} else if (status == STATUS_OK) {
-		status = open_algorithm_part(part, job, rank, &span, err);
+		status = algorithm_part(part, job->algorithm, &job->problem,
+			&job->given, rank, &span, err);
 	}
 	mpq_clears(from, to, NULL);
 	return status;
@@ -310,17 +287,10 @@ static enum status find_plan(
 	struct on_machine *plan, const struct rank_job *job, struct err *err)
 {
 	enum status status;
-	mpz_t degree;
 
-	mpz_init(degree);
-	status = problem_degree(
-		degree, &job->problem, job->algorithm, job->args->degree, err);
 	plan->problem.degree =
-		problem_machine_degree(degree, job->args->degree);
-	if (status == STATUS_OK)
-		status = on_machine_choose(plan, job->algorithm, err);
-	plan->problem.degree = NULL;
-	mpz_clear(degree);
+		problem_machine_degree(job->degree, job->args->degree);
+	status = on_machine_choose(plan, job->algorithm, err);
 	if (status != STATUS_OK || plan->choice.way == WAY_PLANNED)
 		return status;
 	return err_usage(err, job->latency->option, ": ", job->algorithm->name,
@@ -345,6 +315,23 @@ static enum status write_planned(
 	return status;
 }
 
+/* Reads the degree and the radices. */
+static enum status read_parameters(struct rank_job *job, struct err *err)
+{
+	enum status status =
+		problem_radices(&job->radices, job->args->radix, err);
+
+	if (status == STATUS_OK)
+		status = problem_degree(job->degree, &job->problem,
+			job->algorithm, job->args->degree, err);
+	job->given = (struct algorithm_options){
+		.operation = (int)job->operation,
+		.blocks = latency_blocks(job->latency),
+		.degree = mpz_sgn(job->degree) > 0 ? job->degree : NULL,
+		.radices = job->radices.count > 0 ? &job->radices : NULL};
+	return status;
+}
+
 static enum status answer_rank(struct rank_job *job, FILE *out, struct err *err)
 {
 	const struct rank_args *args = job->args;
@@ -354,6 +341,7 @@ static enum status answer_rank(struct rank_job *job, FILE *out, struct err *err)
 	problem_read(&job->problem, &args->processors, &args->messages,
 		sweep_value(job->latency->sweep), &args->output);
 	job->problem.ports = latency_ports(&args->latency);
+	mpz_init(job->degree);
 	is_plan = is_planned(job);
 	status = latency_nodes(&job->problem, job->latency, err);
 	if (status == STATUS_OK && !args->all)
@@ -363,8 +351,12 @@ static enum status answer_rank(struct rank_job *job, FILE *out, struct err *err)
 		status = problem_check_latency(
 			&job->problem, job->algorithm, MODEL_POSTAL, err);
 	if (status == STATUS_OK)
+		status = read_parameters(job, err);
+	if (status == STATUS_OK)
 		status = is_plan ? write_planned(job, out, err)
 				 : write_rank_parts(job, out, err);
+	radices_clear(&job->radices);
+	mpz_clear(job->degree);
 	problem_clear(&job->problem);
 	return status;
 }
