@@ -97,10 +97,21 @@ int algorithm_applies(const struct algorithm *algorithm,
 	       (!algorithm->applies || algorithm->applies(problem, model));
 }
 
+/* The row that has the algorithm's functions for the problem.  options: with
+ * the algorithm's name. */
+static const struct algorithm *row_of(const struct algorithm *algorithm,
+	const struct problem *problem, const struct algorithm_options *options)
+{
+	return algorithm->is_other && algorithm->is_other(problem, options)
+		       ? algorithm->other
+		       : algorithm;
+}
+
 static enum status open_by_row(struct schedule **schedule,
 	const struct algorithm *algorithm, const struct problem *problem,
 	const struct algorithm_options *options, struct err *err)
 {
+	algorithm = row_of(algorithm, problem, options);
 	return algorithm->open
 		       ? algorithm->open(schedule, problem, options, err)
 		       : search_open_begun(schedule, algorithm->begin, problem,
@@ -158,6 +169,7 @@ void algorithm_rows(mpz_t rows, const struct algorithm *algorithm,
 	struct algorithm_options given = *options;
 
 	given.name = algorithm->name;
+	algorithm = row_of(algorithm, problem, &given);
 	if (algorithm->rows)
 		algorithm->rows(rows, problem, &given);
 	else
@@ -252,7 +264,8 @@ enum status algorithm_time(mpq_t time, const struct algorithm *algorithm,
 		return err_limit(err, "the time of ", algorithm->name,
 			" takes long to find");
 	if (!nodes && algorithm->time)
-		return algorithm->time(time, problem, &given, err);
+		return row_of(algorithm, problem, &given)
+			->time(time, problem, &given, err);
 	return built_time(time, algorithm, problem, &given, err);
 }
 
@@ -301,7 +314,8 @@ enum status algorithm_part(struct part **part,
 		return nodes_part(part, problem, &given, rank, span, err);
 	if (reduces)
 		given.operation = OPERATION_BROADCAST;
-	status = algorithm->rank(part, problem, &given, rank, span, err);
+	status = row_of(algorithm, problem, &given)
+			 ->rank(part, problem, &given, rank, span, err);
 	return status == STATUS_OK && reduces
 		       ? reverse_part(
 				 part, algorithm, problem, options, span, err)

@@ -85,33 +85,12 @@ static int is_three(const struct problem *problem, enum model model)
 }
 
 /* Some trees broadcast and scatter. */
-static int scatters(const struct algorithm_options *options)
+static int scatters(
+	const struct problem *problem, const struct algorithm_options *options)
 {
+	(void)problem;
 	return options->operation == OPERATION_SCATTER ||
 	       options->operation == OPERATION_GATHER;
-}
-
-static enum status shape_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err)
-{
-	return (scatters(options) ? scatter_shape_time : trees_time)(
-		time, problem, options, err);
-}
-
-static enum status shape_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
-{
-	return (scatters(options) ? scatter_open : trees_open)(
-		schedule, problem, options, err);
-}
-
-static enum status shape_part(struct part **part, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t rank,
-	const struct part_span *span, struct err *err)
-{
-	return (scatters(options) ? scatter_part : trees_part)(
-		part, problem, options, rank, span, err);
 }
 
 /* Whether an algorithm that is otherwise a list of rounds is one of phases:
@@ -124,38 +103,6 @@ static int has_phases(
 		return problem->nodes != NULL;
 	return options->operation == OPERATION_ALLREDUCE &&
 	       mpz_popcount(problem->n) != 1;
-}
-
-static void list_rows(mpz_t rows, const struct problem *problem,
-	const struct algorithm_options *options)
-{
-	if (has_phases(problem, options))
-		problem_transmissions(rows, problem);
-	else
-		symmetric_rows(rows, problem, options);
-}
-
-static enum status list_time(mpq_t time, const struct problem *problem,
-	const struct algorithm_options *options, struct err *err)
-{
-	return (has_phases(problem, options) ? levels_time : symmetric_time)(
-		time, problem, options, err);
-}
-
-static enum status list_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
-{
-	return (has_phases(problem, options) ? levels_open : symmetric_open)(
-		schedule, problem, options, err);
-}
-
-static enum status list_part(struct part **part, const struct problem *problem,
-	const struct algorithm_options *options, const mpz_t rank,
-	const struct part_span *span, struct err *err)
-{
-	return (has_phases(problem, options) ? levels_part : symmetric_part)(
-		part, problem, options, rank, span, err);
 }
 
 /* For several messages: the work of the tries, fewer for large problems. */
@@ -192,14 +139,13 @@ static enum status nodes_none_open(struct schedule **schedule,
 	.model = MODEL_POSTAL, .models = POSTAL | LOGP | SENDRECV,             \
 	.applies = is_timed, .condition = "the latency 1"
 #define TREE .time = trees_time, .open = trees_open, .rank = trees_part
-#define TREE_OR_SCATTER                                                        \
-	.time = shape_time, .open = shape_open, .rank = shape_part
+#define SCATTERS                                                               \
+	.time = scatter_shape_time, .open = scatter_open, .rank = scatter_part
+#define TREE_OR_SCATTER TREE, .is_other = scatters, .other = &scatter
 #define LIST_OF_ROUNDS                                                         \
 	.rows = symmetric_rows, .time = symmetric_time,                        \
 	.open = symmetric_open, .rank = symmetric_part
-#define LIST_OR_PHASES                                                         \
-	.rows = list_rows, .time = list_time, .open = list_open,               \
-	.rank = list_part
+#define LIST_OR_PHASES LIST_OF_ROUNDS, .is_other = has_phases, .other = &phases
 #define GOSSIP                                                                 \
 	.operations = CENSUS, .rows = gossip_rows, .time = gossip_time,        \
 	.open = gossip_open
@@ -210,6 +156,8 @@ static enum status nodes_none_open(struct schedule **schedule,
 #define PHASES_ON_NODES                                                        \
 	.model = MODEL_POSTAL, .models = POSTAL, ON_NODES,                     \
 	.uses = USES_LATENCY | USES_LEVELS, PHASES
+
+static const struct algorithm scatter = {SCATTERS}, phases = {PHASES};
 
 const struct algorithm algorithms[] = {
 	{
@@ -456,9 +404,7 @@ const struct algorithm algorithms[] = {
 		.models = POSTAL | LOGP | SENDRECV,
 		.uses = USES_LATENCY,
 		.operations = SCATTER,
-		.time = scatter_shape_time,
-		.open = scatter_open,
-		.rank = scatter_part,
+		SCATTERS,
 	},
 	{
 		.name = "continuous",

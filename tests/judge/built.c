@@ -250,7 +250,8 @@ static void check_built(const struct algorithm *algorithm,
 			schedule_operations[operation], err.msg);
 		return;
 	}
-	CHECK(algorithm->time(time, problem, &options, &err) == STATUS_OK);
+	CHECK(algorithm_time(time, algorithm, problem, &options, UINT64_MAX,
+		      &err) == STATUS_OK);
 	built.header = schedule->header;
 	CHECK(judge_rows_read(&built.list, schedule));
 	check_rows(&built, time, chance);

@@ -144,6 +144,7 @@ static void check_all(struct asked *asked, unsigned long n)
 			asked->options.operation = i;
 			asked->options.name = asked->row->name;
 			if (asked->row->rows == symmetric_rows &&
+				!asked->row->other &&
 				algorithm_has(asked->row, (enum operation)i) &&
 				algorithm_applies(asked->row, &asked->problem,
 					MODEL_POSTAL))
@@ -250,6 +251,7 @@ static void test_parts(void)
 				asked.options.operation = op;
 				asked.options.name = asked.row->name;
 				if (asked.row->rows != symmetric_rows ||
+					asked.row->other ||
 					!algorithm_has(
 						asked.row, (enum operation)op))
 					continue;
