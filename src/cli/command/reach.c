@@ -130,23 +130,21 @@ static enum status print_all_reaches(
 	return status;
 }
 
-static enum status print_exact(
-	struct problem_grid *ask, const mpq_t t, struct err *err)
+static enum status find_reach(
+	mpq_t reach, struct problem_grid *ask, struct err *err)
 {
 	const struct problem *problem = &ask->problem;
-	mpz_t reach;
+	mpz_ptr whole = mpq_numref(reach);
 	enum status status;
+	mpq_t t;
 
-	mpz_init(reach);
+	mpq_init(t);
+	latency_read(t, &ask->latency, ask->at);
 	status = problem->nodes
-			 ? nodes_reach(reach, problem, t, err)
-			 : fibonacci_reach(reach, problem->lambda,
+			 ? nodes_reach(whole, problem, t, err)
+			 : fibonacci_reach(whole, problem->lambda,
 				   problem->ports, t, problem->max_bits, err);
-	if (status == STATUS_OK) {
-		table_amount(grid_row(&ask->grid), reach);
-		table_end(&ask->grid.table);
-	}
-	mpz_clear(reach);
+	mpq_clear(t);
 	return status;
 }
 
@@ -158,12 +156,8 @@ static enum status answer_reach(struct problem_grid *ask, struct err *err)
 
 	mpq_init(t);
 	latency_read(t, &ask->latency, ask->at);
-	if (args->all)
-		status = print_all_reaches(ask, t, err);
-	else if (args->approx)
-		status = print_first(ask, t, (uint64_t)args->approx, err);
-	else
-		status = print_exact(ask, t, err);
+	status = args->all ? print_all_reaches(ask, t, err)
+			   : print_first(ask, t, (uint64_t)args->approx, err);
 	mpq_clear(t);
 	return status;
 }
@@ -268,7 +262,9 @@ static enum status run_reach(const void *data, FILE *out, struct err *err)
 		.output = &args->output,
 		.columns = args->all ? bound_table_columns : columns,
 		.check = check_reach,
-		.answer = answer_reach,
+		.answer = args->all || args->approx ? answer_reach : NULL,
+		.find = find_reach,
+		.is_amount = 1,
 		.args = args,
 	};
 	enum status status = STATUS_OK;

@@ -100,21 +100,6 @@ static enum status find_sum(
 	return status;
 }
 
-static enum status answer_reach(struct problem_grid *ask, struct err *err)
-{
-	enum status status;
-	mpq_t reach;
-
-	mpq_init(reach);
-	status = find_sum(reach, ask, err);
-	if (status == STATUS_OK) {
-		table_amount(grid_row(&ask->grid), mpq_numref(reach));
-		table_end(&ask->grid.table);
-	}
-	mpq_clear(reach);
-	return status;
-}
-
 static enum status check_sum(const struct sum_args *args, struct err *err)
 {
 	if (!args->processors->range)
@@ -140,8 +125,8 @@ enum status sum_print(const struct sum_args *args, FILE *out, struct err *err)
 		.columns = args->time ? reach : time,
 		.below_one = 1,
 		.operation = OPERATION_SUM,
-		.answer = args->time ? answer_reach : NULL,
 		.find = find_sum,
+		.is_amount = args->time != NULL,
 		.args = args};
 
 	if (check_sum(args, err) != STATUS_OK)

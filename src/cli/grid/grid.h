@@ -210,6 +210,7 @@ struct problem_grid {
 	enum status (*answer)(struct problem_grid *ask, struct err *err);
 	enum status (*find)(
 		mpq_t value, struct problem_grid *ask, struct err *err);
+	int is_amount;	  /* that value is a count, not a time */
 	const void *args; /* the command's, for these functions */
 	void *state;	  /* that answer or find keeps between rows, or NULL */
 	enum model model; /* where the command has several */

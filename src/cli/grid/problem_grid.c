@@ -181,8 +181,13 @@ static enum status answer_value(struct problem_grid *ask, struct err *err)
 	mpq_init(value);
 	status = ask->find(value, ask, err);
 	if (status == STATUS_OK) {
-		table_rational(grid_row(&ask->grid), value);
-		table_end(&ask->grid.table);
+		struct table *table = grid_row(&ask->grid);
+
+		if (ask->is_amount)
+			table_amount(table, mpq_numref(value));
+		else
+			table_rational(table, value);
+		table_end(table);
 	}
 	mpq_clear(value);
 	return status;
