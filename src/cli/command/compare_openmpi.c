@@ -165,29 +165,25 @@ static enum status find_tree_rule(struct rule *rule, struct crossover *table,
 	uint64_t processors, uint64_t size, struct err *err)
 {
 	const struct compare_segments *what = table->what;
-	const struct machine *machine = &table->latency.machine;
-	uint64_t max_bits = (uint64_t)what->output->max_bits;
 	struct segments *best = &table->best;
 	struct openmpi_choice choice;
 	enum status status;
 	mpz_t n, bytes;
+	const struct segments_problem problem = {&table->latency.machine, n,
+		bytes, what->operation, what->flags, what->work, what->total,
+		(uint64_t)what->output->max_bits};
 
 	mpz_inits(n, bytes, NULL);
 	openmpi_choice_init(&choice);
 	number_set_u64(n, processors);
 	number_set_u64(bytes, size);
-	status = openmpi_choose(
-		&choice, machine, what->operation, n, bytes, max_bits, err);
+	status = openmpi_choose(&choice, &problem, err);
 	if (status == STATUS_OK && !table->is_json)
-		status = segments_find(best,
-			&(struct segments_problem){machine, n, bytes,
-				what->operation, what->flags, what->work,
-				what->total, max_bits},
-			err);
+		status = segments_find(best, &problem, err);
 	if (status == STATUS_OK && !table->is_json)
-		rule->comment =
-			comment_text(machine, choice.time, best->best.time,
-				best->best.algorithm->name, best->count);
+		rule->comment = comment_text(problem.machine, choice.time,
+			best->best.time, best->best.algorithm->name,
+			best->count);
 	rule->id = choice.id;
 	rule->segment = choice.segment;
 	openmpi_choice_clear(&choice);

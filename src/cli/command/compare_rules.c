@@ -73,24 +73,22 @@ static enum status time_collective(struct ruled *rule,
 static enum status time_tree(struct ruled *rule, const struct machine *machine,
 	uint64_t max_bits, struct err *err)
 {
-	enum operation operation = (enum operation)rule->operation;
+	mpz_t n, bytes;
+	const struct segments_problem problem = {machine, n, bytes,
+		(enum operation)rule->operation, RANKING_UNBUILT,
+		ALGORITHM_WORK, ALGORITHM_WORK, max_bits};
 	struct segments segments;
 	enum status status;
-	mpz_t n, bytes;
 
 	mpz_inits(n, bytes, NULL);
 	segments_init(&segments);
 	number_set_u64(n, rule->n);
 	number_set_u64(bytes, rule->bytes);
-	rule->is_timed = rule->row && rule->row->ours &&
-			 openmpi_tree_time(rule->time, machine, rule->row->ours,
-				 operation, n, bytes, rule->entry->segment,
-				 max_bits, err) == STATUS_OK;
-	status = segments_find(&segments,
-		&(struct segments_problem){machine, n, bytes, operation,
-			RANKING_UNBUILT, ALGORITHM_WORK, ALGORITHM_WORK,
-			max_bits},
-		err);
+	rule->is_timed =
+		rule->row && rule->row->ours &&
+		openmpi_tree_time(rule->time, rule->row->ours,
+			rule->entry->segment, &problem, err) == STATUS_OK;
+	status = segments_find(&segments, &problem, err);
 	if (status == STATUS_OK) {
 		rule->best_name = segments.best.algorithm->name;
 		mpq_set(rule->best, segments.best.time);

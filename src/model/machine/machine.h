@@ -187,6 +187,7 @@ enum status machine_bound_list(struct bound_list *list,
  * id: Open MPI's number; segment: the bytes of a segment, 0 for none; time: in
  * the machine's unit.
  */
+struct segments_problem;
 struct openmpi_choice {
 	unsigned id;
 	uint64_t segment;
@@ -197,7 +198,7 @@ void openmpi_choice_init(struct openmpi_choice *choice);
 void openmpi_choice_clear(struct openmpi_choice *choice);
 
 /*
- * The best algorithm for n processors and a message of that many bytes, either
+ * The best algorithm for the problem (model/segments.h), its message either
  * unsegmented or cut into segments of 2^10, 2^11 .. bytes, up to 2^31; the last
  * segment counts as full.  The k-nomial tree has the usual radix.  Each tree is
  * carried out as soon as possible, up to MACHINE_ROWS transmissions (ways.h).
@@ -205,17 +206,14 @@ void openmpi_choice_clear(struct openmpi_choice *choice);
  * Errors: those of machine_find; STATUS_LIMIT past max_bits.
  */
 enum status openmpi_choose(struct openmpi_choice *choice,
-	const struct machine *machine, enum operation operation, const mpz_t n,
-	const mpz_t bytes, uint64_t max_bits, struct err *err) WARN_UNUSED;
+	const struct segments_problem *problem, struct err *err) WARN_UNUSED;
 
 /*
- * The time of one of those trees, by our name for it, for a broadcast or a
- * reduction with segments of so many bytes, 0 for none.
+ * The time of one of those trees, by our name for it, with segments of so many
+ * bytes, 0 for none.
  * Errors: those of machine_find; STATUS_LIMIT if the tree has no time.
  */
-enum status openmpi_tree_time(mpq_t time, const struct machine *machine,
-	const char *tree, enum operation operation, const mpz_t n,
-	const mpz_t bytes, uint64_t segment, uint64_t max_bits,
-	struct err *err) WARN_UNUSED;
+enum status openmpi_tree_time(mpq_t time, const char *tree, uint64_t segment,
+	const struct segments_problem *problem, struct err *err) WARN_UNUSED;
 
 #endif

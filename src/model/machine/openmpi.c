@@ -4,6 +4,7 @@
  */
 #include "model/machine/machine.h"
 
+#include "model/segments.h"
 #include "number/number.h"
 
 enum { SEGMENT_LEAST = 10, SEGMENT_MOST = 31, RADIX = 4 };
@@ -27,10 +28,7 @@ enum { TREES = sizeof trees / sizeof *trees };
 /* What is asked, and the best schedule found so far, of all trees and segments.
  */
 struct openmpi_search {
-	const struct machine *machine;
-	const __mpz_struct *n, *bytes;
-	enum operation operation;
-	uint64_t max_bits;
+	const struct segments_problem *asked;
 	struct ranking ranking;
 	struct machine_choice found;
 };
@@ -64,6 +62,7 @@ static enum status find_tree(struct openmpi_search *search, const char *tree,
 	uint64_t segment, struct err *err)
 {
 	const struct algorithm *algorithm = algorithm_find(tree);
+	const struct segments_problem *asked = search->asked;
 	struct machine_message message;
 	enum status status;
 	mpz_t m, radix;
@@ -73,20 +72,20 @@ static enum status find_tree(struct openmpi_search *search, const char *tree,
 	mpz_init_set_ui(radix, RADIX);
 	mpq_init(size);
 	machine_message_init(&message);
-	mpq_set_z(size, search->bytes);
+	mpq_set_z(size, asked->bytes);
 	if (segment > 0) {
 		number_set_u64(mpq_numref(size), segment);
-		mpz_cdiv_q(m, search->bytes, mpq_numref(size));
+		mpz_cdiv_q(m, asked->bytes, mpq_numref(size));
 	}
-	machine_message_set(&message, search->machine, size);
+	machine_message_set(&message, asked->machine, size);
 	status = machine_find(&search->found, &search->ranking, algorithm,
-		&(struct machine_problem){.n = search->n,
+		&(struct machine_problem){.n = asked->n,
 			.m = m,
 			.message = &message,
-			.operation = search->operation,
+			.operation = asked->operation,
 			.degree = algorithm->uses & USES_RADIX ? radix : NULL,
 			.work = ALGORITHM_WORK,
-			.max_bits = search->max_bits},
+			.max_bits = asked->max_bits},
 		err);
 	machine_message_clear(&message);
 	mpz_clears(m, radix, NULL);
@@ -101,7 +100,7 @@ static enum status try_trees(struct openmpi_choice *choice,
 	enum status status = STATUS_OK;
 
 	for (size_t i = 0; i < TREES && status == STATUS_OK; i++) {
-		unsigned id = search->operation == OPERATION_REDUCE
+		unsigned id = search->asked->operation == OPERATION_REDUCE
 				      ? trees[i].reduce
 				      : trees[i].broadcast;
 
@@ -120,14 +119,10 @@ static enum status try_trees(struct openmpi_choice *choice,
 }
 
 enum status openmpi_choose(struct openmpi_choice *choice,
-	const struct machine *machine, enum operation operation, const mpz_t n,
-	const mpz_t bytes, uint64_t max_bits, struct err *err)
+	const struct segments_problem *problem, struct err *err)
 {
-	struct openmpi_search search = {.machine = machine,
-		.n = n,
-		.bytes = bytes,
-		.operation = operation,
-		.max_bits = max_bits};
+	struct openmpi_search search = {.asked = problem};
+	const __mpz_struct *bytes = problem->bytes;
 	enum status status;
 
 	choice->id = 0;
@@ -141,20 +136,16 @@ enum status openmpi_choose(struct openmpi_choice *choice,
 	return status;
 }
 
-enum status openmpi_tree_time(mpq_t time, const struct machine *machine,
-	const char *tree, enum operation operation, const mpz_t n,
-	const mpz_t bytes, uint64_t segment, uint64_t max_bits, struct err *err)
+enum status openmpi_tree_time(mpq_t time, const char *tree, uint64_t segment,
+	const struct segments_problem *problem, struct err *err)
 {
-	struct openmpi_search search = {.machine = machine,
-		.n = n,
-		.bytes = bytes,
-		.operation = operation,
-		.max_bits = max_bits};
+	struct openmpi_search search = {.asked = problem};
 	enum status status;
 
 	search_init(&search);
 	status = find_tree(&search, tree,
-		mpz_cmp_ui(bytes, (unsigned long)segment) > 0 ? segment : 0,
+		mpz_cmp_ui(problem->bytes, (unsigned long)segment) > 0 ? segment
+								       : 0,
 		err);
 	if (status == STATUS_OK && !search.found.algorithm)
 		status = err_limit(err, "the time of ", tree, " is not known");
