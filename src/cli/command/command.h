@@ -181,6 +181,10 @@ revolve_print revolve_draw_messages;
 void revolve_rows_init(struct table *table, const struct revolve_args *args,
 	const char *const *columns, FILE *out);
 
+/* shown = the user's number of a process, its label or its position. */
+void revolve_show(mpz_t shown, const struct revolve_args *args,
+	const struct revolve *revolve, const mpz_t process);
+
 /* -- check_answer.c: the verdict on one file. */
 
 struct check_answer {

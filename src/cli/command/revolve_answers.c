@@ -18,35 +18,33 @@ void revolve_rows_init(struct table *table, const struct revolve_args *args,
 	table_columns(table, columns);
 }
 
-/* Prints the user's number of a process, label or position. */
-static void show_process(struct table *table, const struct revolve_args *args,
+void revolve_show(mpz_t shown, const struct revolve_args *args,
 	const struct revolve *revolve, const mpz_t process)
 {
-	mpz_t position;
-
-	if (args->numbering != REVOLVE_BY_POSITION) {
-		table_integer(table, process);
-		return;
-	}
-	mpz_init(position);
-	revolve->ops->position(position, revolve, process);
-	table_integer(table, position);
-	mpz_clear(position);
+	if (args->numbering == REVOLVE_BY_POSITION)
+		revolve->ops->position(shown, revolve, process);
+	else
+		mpz_set(shown, process);
 }
 
 static void print_step(struct table *table, const struct revolve_args *args,
 	const struct revolve *revolve, const mpz_t time)
 {
 	struct revolve_step step;
+	mpz_t shown;
 
+	mpz_init(shown);
 	revolve_step_init(&step, revolve, time);
 	while (revolve_step_next(&step) && !ferror(table->out.file)) {
 		table_integer(table, time);
-		show_process(table, args, revolve, step.from);
-		show_process(table, args, revolve, step.to);
+		revolve_show(shown, args, revolve, step.from);
+		table_integer(table, shown);
+		revolve_show(shown, args, revolve, step.to);
+		table_integer(table, shown);
 		table_end(table);
 	}
 	revolve_step_clear(&step);
+	mpz_clear(shown);
 }
 
 enum status revolve_print_messages(const struct revolve_args *args,

@@ -22,16 +22,6 @@ static void read_process(mpz_t process, const struct revolve_args *args,
 		mpz_set(process, given);
 }
 
-/* peer = the user's number of the peer. */
-static void show_peer(mpz_t peer, const struct revolve_rank *rank,
-	const struct revolve_args *args)
-{
-	if (args->numbering == REVOLVE_BY_POSITION)
-		rank->revolve->ops->position(peer, rank->revolve, rank->peer);
-	else
-		mpz_set(peer, rank->peer);
-}
-
 /* Prints the peers of one role in a line; returns whether there are any. */
 static int print_line(const struct revolve_args *args,
 	const struct revolve *revolve, const mpz_t process,
@@ -51,7 +41,7 @@ static int print_line(const struct revolve_args *args,
 		if (!any)
 			out_text(out, role_names[role]);
 		any = 1;
-		show_peer(peer, &rank, args);
+		revolve_show(peer, args, revolve, rank.peer);
 		text = number_integer_text(peer);
 		out_char(out, ' ');
 		out_text(out, text);
@@ -90,7 +80,7 @@ static void print_rows(struct table *table, const struct revolve_args *args,
 	mpz_init(peer);
 	while (revolve_rank_next(rank)) {
 		any = 1;
-		show_peer(peer, rank, args);
+		revolve_show(peer, args, rank->revolve, rank->peer);
 		table_integer_to(table, time, last);
 		table_text(table, role_names[rank->role]);
 		table_integer_to(table, peer, processes);
