@@ -185,17 +185,13 @@ static enum status check_beats(const struct symmetric_plan *plan,
 	const struct problem *problem, struct err *err)
 {
 	enum { NUMBERS = 13, NUMBER_BYTES = 32 };
-	enum status status;
-	mpz_t items;
 
-	mpz_init(items);
-	number_set_u64(items, plan->timing.count);
-	status = limit_check_each("a part in so many rounds", items,
-		2 * (sizeof(struct part_beat) + sizeof(size_t) +
-			    NUMBERS * NUMBER_BYTES),
+	return limit_check_parts("a part in so many rounds",
+		(const struct limit_part[LIMIT_PARTS]){
+			{sizeof(struct part_beat) + sizeof(size_t) +
+					(size_t)NUMBERS * NUMBER_BYTES,
+				plan->timing.count, 2}},
 		most_u64(problem->max_bits / 8, SYMMETRIC_FREE), err);
-	mpz_clear(items);
-	return status;
 }
 
 enum status symmetric_part(struct part **part, const struct problem *problem,
