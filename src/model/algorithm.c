@@ -8,7 +8,6 @@
 
 #include <string.h>
 
-#include "model/nodes/nodes.h"
 #include "number/number.h"
 #include "core/part.h"
 
@@ -52,33 +51,11 @@ enum operation algorithm_operation(const struct algorithm *algorithm)
 	return operation;
 }
 
-/* The algorithm of model/nodes whose schedules are those of this one for the
- * problem; NULL if it has its own. */
-static const struct nodes_algorithm *on_nodes(const struct algorithm *algorithm,
-	const struct problem *problem, const struct algorithm_options *options)
-{
-	return !problem->nodes || algorithm->is_choice ||
-			       schedule_is_collective(
-				       (enum operation)options->operation)
-		       ? NULL
-		       : nodes_algorithm_find(algorithm->name);
-}
-
 int algorithm_has_ports(const struct algorithm *algorithm)
 {
 	return algorithm->uses & USES_PORTS ||
 	       (algorithm->uses & USES_MESSAGES &&
 		       algorithm->models >> MODEL_POSTAL & 1);
-}
-
-/* Whether the algorithm is for the problem's number of messages on nodes. */
-static int has_messages_on_nodes(
-	const struct algorithm *algorithm, const struct problem *problem)
-{
-	const struct nodes_algorithm *nodes =
-		nodes_algorithm_find(algorithm->name);
-
-	return mpz_cmp_ui(problem->m, 1) == 0 || !nodes || nodes->has_messages;
 }
 
 int algorithm_applies(const struct algorithm *algorithm,
@@ -89,7 +66,7 @@ int algorithm_applies(const struct algorithm *algorithm,
 	if (problem->nodes)
 		return algorithm->uses & (USES_NODES | USES_LEVELS) &&
 		       model == MODEL_POSTAL &&
-		       has_messages_on_nodes(algorithm, problem);
+		       (mpz_cmp_ui(problem->m, 1) == 0 || !algorithm->on_nodes);
 	if (algorithm->needs_nodes ||
 		(problem->ports > 1 && !(algorithm->uses & USES_PORTS)))
 		return 0;
@@ -102,6 +79,9 @@ int algorithm_applies(const struct algorithm *algorithm,
 static const struct algorithm *row_of(const struct algorithm *algorithm,
 	const struct problem *problem, const struct algorithm_options *options)
 {
+	if (problem->nodes && algorithm->on_nodes &&
+		!schedule_is_collective((enum operation)options->operation))
+		return algorithm->on_nodes;
 	return algorithm->is_other && algorithm->is_other(problem, options)
 		       ? algorithm->other
 		       : algorithm;
@@ -123,18 +103,16 @@ enum status algorithm_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
-	const struct nodes_algorithm *nodes =
-		on_nodes(algorithm, problem, options);
 	struct algorithm_options given = *options;
 	struct schedule_header *header;
 	enum status status;
 
-	if (nodes)
-		return nodes->open(schedule, problem, err);
 	given.model = (int)model;
 	given.name = algorithm->name;
 	status = open_by_row(schedule, algorithm, problem, &given, err);
-	if (status != STATUS_OK || (*schedule)->header.model == model ||
+	/* Nodes belong to the postal model. */
+	if (status != STATUS_OK || problem->nodes ||
+		(*schedule)->header.model == model ||
 		(*schedule)->header.model == MODEL_MACHINE)
 		return status;
 	header = &(*schedule)->header;
@@ -183,10 +161,7 @@ static enum status built_time(mpq_t time, const struct algorithm *algorithm,
 {
 	struct schedule *schedule;
 	enum status status =
-		problem->nodes ? algorithm_open(&schedule, algorithm,
-					 MODEL_POSTAL, problem, options, err)
-			       : open_by_row(&schedule, algorithm, problem,
-					 options, err);
+		open_by_row(&schedule, algorithm, problem, options, err);
 
 	if (status != STATUS_OK)
 		return status;
@@ -249,23 +224,19 @@ enum status algorithm_time(mpq_t time, const struct algorithm *algorithm,
 	const struct problem *problem, const struct algorithm_options *options,
 	uint64_t work, struct err *err)
 {
-	const struct nodes_algorithm *nodes =
-		on_nodes(algorithm, problem, options);
 	struct algorithm_options given = *options;
+	const struct algorithm *row;
 
 	given.name = algorithm->name;
+	row = row_of(algorithm, problem, &given);
 	mpq_set_ui(time, 0, 1);
-	if (nodes && nodes->time)
-		return nodes->time(time, problem, err);
-	if (!nodes && algorithm->rounds &&
-		algorithm->rounds(mpq_numref(time), problem))
+	if (row->rounds && row->rounds(mpq_numref(time), problem))
 		return STATUS_OK;
-	if (algorithm_work(algorithm, problem) > work)
+	if (algorithm_work(row, problem) > work)
 		return err_limit(err, "the time of ", algorithm->name,
 			" takes long to find");
-	if (!nodes && algorithm->time)
-		return row_of(algorithm, problem, &given)
-			->time(time, problem, &given, err);
+	if (row->time)
+		return row->time(time, problem, &given, err);
 	return built_time(time, algorithm, problem, &given, err);
 }
 
@@ -304,14 +275,13 @@ enum status algorithm_part(struct part **part,
 	const struct algorithm_options *options, const mpz_t rank,
 	const struct part_span *span, struct err *err)
 {
-	int reduces = options->operation == OPERATION_REDUCE;
+	/* On nodes rank reverses it, too. */
+	int reduces = options->operation == OPERATION_REDUCE && !problem->nodes;
 	struct algorithm_options given = *options;
 	enum status status;
 
 	*part = NULL;
 	given.name = algorithm->name;
-	if (on_nodes(algorithm, problem, options))
-		return nodes_part(part, problem, &given, rank, span, err);
 	if (reduces)
 		given.operation = OPERATION_BROADCAST;
 	status = row_of(algorithm, problem, &given)

@@ -101,9 +101,10 @@ struct algorithm {
 	/* Opens the part of one processor, rank 0 <= r < n, without building
 	 * those of the others; NULL if there is no such way. */
 	problem_part *rank;
-	/* The row that has rows, time, open and rank where is_other says so;
-	 * NULL: none. */
-	const struct algorithm *other;
+	/* The rows that have rows, time, open and rank in its place: on nodes,
+	 * to broadcast or reduce one message; and where is_other says so. NULL:
+	 * none. */
+	const struct algorithm *on_nodes, *other;
 	int (*is_other)(const struct problem *problem,
 		const struct algorithm_options *options);
 	/* The algorithm that stands in for it at a fractional latency, which

@@ -120,18 +120,6 @@ static void nodes_work(mpz_t work, const struct problem *problem)
 	mpz_add_ui(work, work, ALL);
 }
 
-/* Opens nothing: on nodes algorithm_open uses model/nodes, and otherwise these
- * algorithms do not apply. */
-static enum status nodes_none_open(struct schedule **schedule,
-	const struct problem *problem, const struct algorithm_options *options,
-	struct err *err)
-{
-	(void)problem;
-	(void)options;
-	*schedule = NULL;
-	return err_usage(err, ERR_NAME "node is missing");
-}
-
 /* What several rows have in common. */
 #define POSTAL_OR_LOGP .model = MODEL_POSTAL, .models = POSTAL | LOGP
 #define MANY_MESSAGES POSTAL_OR_LOGP, .uses = USES_LATENCY | USES_MESSAGES
@@ -150,14 +138,21 @@ static enum status nodes_none_open(struct schedule **schedule,
 	.operations = CENSUS, .rows = gossip_rows, .time = gossip_time,        \
 	.open = gossip_open
 #define ON_NODES .needs_nodes = 1, .condition = "processors on nodes"
-#define BROADCAST_ON_NODES                                                     \
-	POSTAL_OR_LOGP, ON_NODES, .open = nodes_none_open, .rank = nodes_part
+#define BROADCAST_ON_NODES POSTAL_OR_LOGP, ON_NODES, .rank = nodes_part
 #define PHASES .time = levels_time, .open = levels_open, .rank = levels_part
 #define PHASES_ON_NODES                                                        \
 	.model = MODEL_POSTAL, .models = POSTAL, ON_NODES,                     \
 	.uses = USES_LATENCY | USES_LEVELS, PHASES
 
-static const struct algorithm scatter = {SCATTERS}, phases = {PHASES};
+static const struct algorithm scatter = {SCATTERS};
+static const struct algorithm phases = {PHASES};
+static const struct algorithm flat_on_nodes = {
+	.open = nodes_flat_open, .rank = nodes_part};
+static const struct algorithm binomial_on_nodes = {
+	.open = nodes_binomial_open, .rank = nodes_part};
+static const struct algorithm leaders_on_nodes = {.time = nodes_leaders_time,
+	.open = nodes_leaders_open,
+	.rank = nodes_part};
 
 const struct algorithm algorithms[] = {
 	{
@@ -169,6 +164,7 @@ const struct algorithm algorithms[] = {
 		.time = postal_bcast_time,
 		.open = postal_bcast_open,
 		.rank = postal_repeat_part,
+		.on_nodes = &flat_on_nodes,
 	},
 	{
 		.name = "repeat",
@@ -243,6 +239,7 @@ const struct algorithm algorithms[] = {
 		.is_library = 1,
 		.operations = BROADCAST | SCATTER,
 		TREE_OR_SCATTER,
+		.on_nodes = &binomial_on_nodes,
 	},
 	{
 		.name = "knomial",
@@ -432,12 +429,15 @@ const struct algorithm algorithms[] = {
 		.uses = USES_LATENCY | USES_MESSAGES | USES_NODES,
 		.processor_work = 64,
 		.work = nodes_work,
+		.open = nodes_open,
 	},
 	{
 		.name = "leaders",
 		BROADCAST_ON_NODES,
 		.uses = USES_LATENCY | USES_NODES,
 		.processor_work = 4,
+		.open = nodes_leaders_open,
+		.on_nodes = &leaders_on_nodes,
 	},
 	{
 		.name = "hybrid",

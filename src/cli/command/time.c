@@ -85,7 +85,6 @@ static enum status find_census(
 static enum status find_on_nodes(
 	mpq_t t, struct problem_grid *ask, struct err *err)
 {
-	const struct nodes_algorithm *nodes = nodes_algorithm_find("nodes");
 	enum status status = nodes_bound(t, &ask->problem, err);
 	struct schedule *schedule = NULL;
 	mpq_t finish;
@@ -93,7 +92,8 @@ static enum status find_on_nodes(
 	mpq_init(finish);
 	if (status == STATUS_OK &&
 		mpz_cmp_ui(ask->problem.n, NODES_BUILT) <= 0) {
-		status = nodes->open(&schedule, &ask->problem, err);
+		status = nodes_open(&schedule, &ask->problem,
+			&(struct algorithm_options){0}, err);
 		if (status == STATUS_OK)
 			schedule_finish_time(finish, &schedule->header);
 		else if (status == STATUS_LIMIT)

@@ -14,7 +14,6 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
 #include <gmp.h>
 
@@ -111,7 +110,7 @@ enum status nodes_reach(mpz_t reach, const struct problem *problem,
 	const mpq_t t, struct err *err) WARN_UNUSED;
 
 /* The time of "leaders", for any n: u2 f(N), then u1 f(p). */
-problem_bound nodes_leaders_time;
+problem_time nodes_leaders_time;
 
 /* T, or the next tick where it is proved that T is not attained. */
 problem_bound nodes_bound;
@@ -178,39 +177,19 @@ enum status nodes_read_ticks(struct transmissions *list,
 /* -- schedule.c */
 
 /*
- * The schedules by name: "nodes", the best one known, whose finish is the bound
- * if a schedule that attains it was found; "leaders"; "bcast", which ignores
- * the nodes; and "binomial".
+ * The best schedule known, whose finish is the bound if a schedule that attains
+ * it was found; that of leaders; and, for one message, Algorithm BCAST and the
+ * binomial tree, which ignore the nodes.
+ * Errors: STATUS_USAGE if the problem has no nodes; those of nodes_figures.
  */
-struct nodes_algorithm {
-	const char *name;
-	int has_messages; /* not one message only */
-	enum status (*open)(struct schedule **schedule,
-		const struct problem *problem, struct err *err);
-	/* NULL: that of the schedule */
-	enum status (*time)(
-		mpq_t time, const struct problem *problem, struct err *err);
-};
-extern const struct nodes_algorithm nodes_algorithms[]; /* up to no name */
-
-/* The schedule of that name, or NULL. */
-static inline const struct nodes_algorithm *nodes_algorithm_find(
-	const char *name)
-{
-	const struct nodes_algorithm *row = nodes_algorithms;
-
-	while (row->name && strcmp(row->name, name) != 0)
-		row++;
-	return row->name ? row : NULL;
-}
+problem_open nodes_open, nodes_leaders_open, nodes_flat_open,
+	nodes_binomial_open;
 
 /* -- part.c */
 
 /*
- * The part of a processor in the schedule that the options name, or in its
- * reverse.
- * Errors: STATUS_USAGE if the problem has no nodes, or there is no such
- * schedule; those of building it.
+ * The part of a processor in the schedule of the algorithm that the options
+ * name, or in its reverse.  Errors: those of the algorithm.
  */
 problem_part nodes_part;
 

@@ -5,6 +5,7 @@
 #include "model/nodes/nodes.h"
 
 #include "base/mem.h"
+#include "model/algorithm.h"
 #include "number/number.h"
 
 /* What the event of a beat has besides its start; the length is in ticks. */
@@ -80,15 +81,12 @@ enum status nodes_part(struct part **part, const struct problem *problem,
 	const struct algorithm_options *options, const mpz_t rank,
 	const struct part_span *span, struct err *err)
 {
-	const struct nodes_algorithm *row =
-		problem->nodes ? nodes_algorithm_find(options->name) : NULL;
 	struct nodes_part *opened;
 	struct schedule *schedule;
-	enum status status;
+	enum status status =
+		algorithm_open(&schedule, algorithm_find(options->name),
+			MODEL_POSTAL, problem, options, err);
 
-	if (!row)
-		return err_usage(err, ERR_NAME "node is missing");
-	status = row->open(&schedule, problem, err);
 	if (status == STATUS_OK && options->operation == OPERATION_REDUCE)
 		status = schedule_reversed(
 			&schedule, schedule, problem->max_bits, err);

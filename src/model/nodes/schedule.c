@@ -35,6 +35,10 @@ static enum status making_init(struct making *making,
 	enum status status;
 
 	*making = (struct making){.problem = problem};
+	if (!problem->nodes) {
+		(void)err_usage(err, ERR_NAME "node is missing");
+		return STATUS_USAGE;
+	}
 	header->algorithm = algorithm;
 	header->model = MODEL_POSTAL;
 	/* A row a processor, two while the list grows. */
@@ -201,13 +205,15 @@ static enum status draw_schedule(struct making *making, struct err *err)
 	return status;
 }
 
-static enum status open_nodes(struct schedule **schedule,
-	const struct problem *problem, struct err *err)
+enum status nodes_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
 {
 	struct making making;
 	const struct schedule_header *header = &making.header;
 	enum status status = making_init(&making, problem, "nodes", err);
 
+	(void)options;
 	if (status != STATUS_OK)
 		return status;
 	making.header.lanes = problem->nodes->lanes;
@@ -262,13 +268,15 @@ static enum status add_bcast(struct making *making, uint64_t n, uint64_t stride,
 	return status;
 }
 
-static enum status open_flat(struct schedule **schedule,
-	const struct problem *problem, struct err *err)
+enum status nodes_flat_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
 {
 	struct making making;
 	enum status status = making_init(&making, problem, "bcast", err);
 	const struct schedule_header *header = &making.header;
 
+	(void)options;
 	if (status != STATUS_OK)
 		return status;
 	status = add_bcast(&making, header->processors, 1, header->latency,
@@ -305,14 +313,16 @@ static void spread_inside(struct making *making, size_t first)
 	mem_free(start);
 }
 
-static enum status open_leaders(struct schedule **schedule,
-	const struct problem *problem, struct err *err)
+enum status nodes_leaders_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
 {
 	struct making making;
 	enum status status = making_init(&making, problem, "leaders", err);
 	const struct schedule_header *header = &making.header;
 	size_t first;
 
+	(void)options;
 	if (status != STATUS_OK)
 		return status;
 	status = add_bcast(&making, header->processors / header->node,
@@ -346,13 +356,15 @@ static void add_binomial(struct making *making, uint64_t *informed, uint64_t i)
 	}
 }
 
-static enum status open_binomial(struct schedule **schedule,
-	const struct problem *problem, struct err *err)
+enum status nodes_binomial_open(struct schedule **schedule,
+	const struct problem *problem, const struct algorithm_options *options,
+	struct err *err)
 {
 	struct making making;
 	enum status status = making_init(&making, problem, "binomial", err);
 	uint64_t n = making.header.processors, *informed;
 
+	(void)options;
 	if (status != STATUS_OK)
 		return status;
 	informed = mem_array((size_t)n, sizeof *informed);
@@ -361,11 +373,3 @@ static enum status open_binomial(struct schedule **schedule,
 	mem_free(informed);
 	return making_done(schedule, &making, STATUS_OK, err);
 }
-
-const struct nodes_algorithm nodes_algorithms[] = {
-	{"nodes", 1, open_nodes, NULL},
-	{"leaders", 0, open_leaders, nodes_leaders_time},
-	{"bcast", 0, open_flat, NULL},
-	{"binomial", 0, open_binomial, NULL},
-	{NULL, 0, NULL, NULL},
-};

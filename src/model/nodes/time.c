@@ -60,8 +60,8 @@ enum status nodes_reach(mpz_t reach, const struct problem *problem,
 	return status;
 }
 
-enum status nodes_leaders_time(
-	mpq_t time, const struct problem *problem, struct err *err)
+enum status nodes_leaders_time(mpq_t time, const struct problem *problem,
+	const struct algorithm_options *options, struct err *err)
 {
 	const struct nodes *nodes = problem->nodes;
 	struct nodes_figures figures;
@@ -69,6 +69,7 @@ enum status nodes_leaders_time(
 	mpz_t count;
 	mpq_t inside;
 
+	(void)options;
 	if (status != STATUS_OK)
 		return status;
 	mpz_init(count);

@@ -6,6 +6,7 @@
 
 #include "check/check.h"
 #include "judge/nodes.h"
+#include "model/algorithm.h"
 #include "number/number.h"
 #include "number/random.h"
 #include "test.h"
@@ -13,6 +14,7 @@
 static const uint64_t BITS = UINT64_C(1) << 33;
 
 static struct err err;
+static const struct algorithm_options usual;
 
 /* A problem on nodes whose figures are whole ticks. */
 struct on {
@@ -82,13 +84,14 @@ static uint64_t bound(const struct on *on)
 /* The finish of a schedule, which both judges confirm. */
 static uint64_t finish(const struct on *on, const char *name)
 {
-	const struct nodes_algorithm *algorithm = nodes_algorithm_find(name);
+	const struct algorithm *algorithm = algorithm_find(name);
 	struct schedule *schedule;
 	struct check check;
 	uint64_t played;
 	mpq_t time;
 
-	if (algorithm->open(&schedule, &on->problem, &err) != STATUS_OK) {
+	if (algorithm_open(&schedule, algorithm, MODEL_POSTAL, &on->problem,
+		    &usual, &err) != STATUS_OK) {
 		CHECK_FOR(0, "%s", err.msg);
 		return 0;
 	}
@@ -102,7 +105,8 @@ static uint64_t finish(const struct on *on, const char *name)
 	schedule_close(schedule);
 	if (on->judge.n > 1000)
 		return played;
-	CHECK(algorithm->open(&schedule, &on->problem, &err) == STATUS_OK);
+	CHECK(algorithm_open(&schedule, algorithm, MODEL_POSTAL, &on->problem,
+		      &usual, &err) == STATUS_OK);
 	CHECK_FOR(judge_nodes_finish(&on->judge, schedule) == played, "%s: %lu",
 		name, (unsigned long)played);
 	schedule_close(schedule);
@@ -400,22 +404,23 @@ static void test_all_trees(void)
 static void test_memory(void)
 {
 	static const uint64_t figures[4] = {1, 1, 1, 3};
-	const struct nodes_algorithm *row = nodes_algorithms;
+	static const char *const names[] = {
+		"nodes", "leaders", "bcast", "binomial"};
 	struct schedule *schedule;
 	struct on on;
 
 	init_on(&on, figures, 4, 10);
 	on.problem.max_bits = 1 << 14;
-	for (; row->name; row++)
-		CHECK_FOR(
-			row->open(&schedule, &on.problem, &err) == STATUS_LIMIT,
-			"%s", row->name);
-	row = nodes_algorithm_find("nodes");
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		CHECK_FOR(algorithm_open(&schedule, algorithm_find(names[i]),
+				  MODEL_POSTAL, &on.problem, &usual,
+				  &err) == STATUS_LIMIT,
+			"%s", names[i]);
 	mpz_set_ui(on.problem.m, 3);
 	on.problem.max_bits = 1 << 15;
-	CHECK(row->open(&schedule, &on.problem, &err) == STATUS_LIMIT);
+	CHECK(nodes_open(&schedule, &on.problem, &usual, &err) == STATUS_LIMIT);
 	on.problem.max_bits = 1 << 20;
-	CHECK(row->open(&schedule, &on.problem, &err) == STATUS_OK);
+	CHECK(nodes_open(&schedule, &on.problem, &usual, &err) == STATUS_OK);
 	schedule_close(schedule);
 	clear_on(&on);
 }
