@@ -245,7 +245,7 @@ static void begin_try(struct several *s)
 }
 
 /* All sends that begin at a tick. */
-static void send_all(struct several *s, uint64_t t)
+static void send_informed(struct several *s, uint64_t t)
 {
 	uint64_t q = bits_next(s->informed, 0, s->n);
 
@@ -262,7 +262,7 @@ static void run_greedy(struct several *s, unsigned try, uint64_t best)
 	draw_weights(s, try);
 	begin_try(s);
 	for (uint64_t t = 0; s->left > 0 && t + s->figures->e1 < best; t++)
-		send_all(s, t);
+		send_informed(s, t);
 	if (s->left > 0)
 		s->finish = UINT64_MAX;
 }
