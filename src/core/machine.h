@@ -54,14 +54,16 @@ struct machine_point {
 /* All zeros: a machine that is not given, the same as none. */
 struct machine {
 	int given;
-	enum time_unit unit; /* of all times */
-	mpq_t latency;	     /* L */
-	int has_byte;	     /* G is known */
-	int rdma;	     /* messages are copied without their receiver's
-			      * processor */
-	mpz_t processors;    /* 0: not known */
-	uint64_t node;	     /* processors of a node; 0: there are no nodes */
-	char *inside;	     /* of nodes, "L,o,g" or "L,o,g,G"; or NULL */
+	enum time_unit unit;  /* of all times */
+	mpq_t latency;	      /* L */
+	int has_byte;	      /* G is known */
+	int rdma;	      /* messages are copied without their receiver's
+			       * processor */
+	mpz_t processors;     /* 0: not known */
+	uint64_t node;	      /* processors of a node; 0: there are no nodes */
+	char *inside;	      /* of nodes, "L,o,g" or "L,o,g,G"; or NULL */
+	uint64_t inside_line; /* where a file begins to say so */
+	const char *file;     /* that it was read from; or NULL */
 	/* By ascending bytes; the first one is for fewer bytes, too. */
 	struct machine_point *point;
 	size_t points, capacity;

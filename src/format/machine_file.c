@@ -27,6 +27,7 @@ struct machine_file {
 	struct err *err;
 	struct netgauge netgauge;
 	int seen[KEYS];
+	uint64_t inside_line; /* the first with a figure inside a node */
 	enum time_unit unit[KEYS];
 	mpq_t value[KEYS];
 	int has_failed; /* a line is not "key = value": the error is failed */
@@ -145,6 +146,8 @@ static enum status read_pair(struct machine_file *file, const char *line)
 	if (file->seen[key])
 		return file_error(file, keys[key], " is given twice");
 	file->seen[key] = 1;
+	if (key >= INSIDE && file->inside_line == 0)
+		file->inside_line = file->lines.line;
 	if (scan_key_value(file, key, line, lines_skip(rest + has_sign)) !=
 			STATUS_OK ||
 		check_count(file, key, line) != STATUS_OK)
@@ -189,6 +192,7 @@ static enum status set_keyed_figures(
 		status = err_input(file->err, err.msg);
 	if (status == STATUS_OK && first == INSIDE) {
 		file->machine->inside = text;
+		file->machine->inside_line = file->inside_line;
 		text = NULL;
 	}
 	mem_free(text);

@@ -138,7 +138,8 @@ static void nodes_work(mpz_t work, const struct problem *problem)
 	.operations = CENSUS, .rows = gossip_rows, .time = gossip_time,        \
 	.open = gossip_open
 #define ON_NODES .needs_nodes = 1, .condition = "processors on nodes"
-#define BROADCAST_ON_NODES POSTAL_OR_LOGP, ON_NODES, .rank = nodes_part
+#define BROADCAST_ON_NODES                                                     \
+	.model = MODEL_POSTAL, .models = POSTAL, ON_NODES, .rank = nodes_part
 #define PHASES .time = levels_time, .open = levels_open, .rank = levels_part
 #define PHASES_ON_NODES                                                        \
 	.model = MODEL_POSTAL, .models = POSTAL, ON_NODES,                     \

@@ -139,7 +139,7 @@ must be a whole number up to 9223372036854775807, not '$number'" 2
 
 @test 'a limit in seconds is for the whole answer, and in the memory there is' {
 	local machine='--loggp 6us,2us,4us,1ns'
-	local cut='fibcast: warning: not every number of segments was looked '\
+	local cut='fibcast: compare: warning: not every number of segments was looked '\
 "at: --limit gives 'compare' more time"
 	limited "compare -n 1e30 --bytes 1T -m best $machine -H"
 	same out "1000000000000  65536  sendrecv  -  planned  200433393203/200  1.0004" \

@@ -292,7 +292,7 @@ times() {
 
 @test 'one message of many bytes: segments may be sooner' {
 	local machine='--loggp 1us,1us,1us,1ns'
-	advice="fibcast: warning: this is one message: in segments it may be faster: see '-m best'"
+	advice="fibcast: compare: warning: this is one message: in segments it may be faster: see '-m best'"
 	ask "compare -n 8 $machine --bytes 64Ki"
 	same advice "$advice"$'\n' "$err"
 	ask "compare -n 8 $machine --bytes 1,64Ki"

@@ -149,7 +149,7 @@ load helper
 		time -n 1,000 -l 2 => time: --processors: '1,000' is a list of 1 and 000: write 1000 or 1_000
 		time -n 1,050,250 -l 2 => time: --processors: '1,050,250' is a list of 1, 050 and 250: write 1050250 or 1_050_250
 		tree -n 1,234 -l 2 => tree: --processors: '1,234' is a list of 1 and 234: write 1234 or 1_234
-		tree -n 5 -l 2,5 => tree: --latency: '2,5' is a list of 2 and 5: write 2.5
+		tree -n 5 -l 2,5 => tree: --latency: '2,5' is a list of 2 and 5, but one value is needed: write 2.5 for the decimal
 		tree -n 2,5 -l 2 => tree: --processors: '2,5' is a sweep, but one value is needed
 		time -n -5 -l 2 => time: --processors: must be at least 1, not '-5'
 		time -n 5 -l -2.5 => time: --latency: must be at least 1, not '-2.5'

@@ -123,7 +123,8 @@ named() {
 	count=$(sed -nE 's/.*, and ([0-9]+) more$/\1/p' <<<"$help" | head -n 1)
 	shown=$(sed -n '/^  ALGORITHM/,/^  -n/p' <<<"$help" | head -n 2 |
 		sed 's/.*one of://; s/and [0-9]* more//' | tr ',' '\n' | grep -c '[a-z]')
-	same count "$(all_choices schedule '' | wc -l)" $((shown + count))
+	# The words before the list name best, which is the last one of it.
+	same count "$(all_choices schedule '' | wc -l)" $((shown + count + 1))
 }
 
 @test 'one summary of a command: in the help, in README and in the manual' {

@@ -94,11 +94,11 @@ load helper
 
 @test 'levels: what is refused' {
 	each refuses 2 <<-'END'
-		time --op allgather -n 7 -l 4 --inside 1 --node 2 => time: --node: nodes of different sizes are not treated: --processors, 7, must be a multiple of 2
+		time --op allgather -n 7 -l 4 --inside 1 --node 2 => time: --node: nodes of different sizes are not supported: --processors, 7, must be a multiple of 2
 		time --op census -n 8 -l 4 --inside 1 --node 2 => time: --node: not used with --op census
 		schedule ring --op allgather -n 8 -l 4 --inside 1 --node 2 => schedule: --node: not used by ring
-		schedule in-out --op allgather -n 8 -l 4 => schedule: --processors: in-out is for processors on nodes, not '8'
-		time --op barrier -n 8 --logp 4,1,1 --inside 1,1,2 --node 2 => time: --inside: messages inside a node are slower than those between nodes
+		schedule in-out --op allgather -n 8 -l 4 => schedule: --node and --inside are missing: in-out is for processors on nodes
+		time --op barrier -n 8 --logp 4,1,1 --inside 1,1,2 --node 2 => time: --inside: '1,1,2' makes messages inside a node slower than those between nodes
 		time --op barrier -n 8 -l 4 --inside 1 --node 2 --lanes 1 => time: --lanes: not used by in-out: all processors of a node send outside
 	END
 }

@@ -561,12 +561,12 @@ setup() {
 		time -n 5 -l 2 --loggp 5,1,2,1 => time: --latency and --loggp: only one can be given
 		time -n 5 --logp 5,1,2 --loggp 5,1,2,1 => time: --logp and --loggp: only one can be given
 		time -n 5 --loggp 5,1,2,1 --bytes 3 --model logp => time: --loggp: gives times in the machine's own unit, --model logp in steps: use one of them
-		bound -n 5 -m 11 --loggp 5,1,2,1 --bytes 10 => bound: --messages: 10 bytes in 11 messages would be less than a byte each
-		bound -n 5 -m 2 --loggp 5,1,2,1 --bytes 1 => bound: --messages: 1 byte in 2 messages would be less than a byte each
-		schedule pipeline -n 5 -m 11 --loggp 5,1,2,1 --bytes 10 => schedule: --messages: 10 bytes in 11 messages would be less than a byte each
+		bound -n 5 -m 11 --loggp 5,1,2,1 --bytes 10 => bound: --bytes: 10 bytes in 11 messages would be less than a byte each
+		bound -n 5 -m 2 --loggp 5,1,2,1 --bytes 1 => bound: --bytes: 1 byte in 2 messages would be less than a byte each
+		schedule pipeline -n 5 -m 11 --loggp 5,1,2,1 --bytes 10 => schedule: --bytes: 10 bytes in 11 messages would be less than a byte each
 		schedule bcast -n 5 --loggp 5,1,2,1 --bytes 10..20 => schedule: --bytes: '10..20' is a sweep, but one value is needed
 		schedule telephone -n 6 --logp 5,1,2 => schedule: --logp: not used by telephone
-		schedule continuous -n 6 --logp 5,1,2 => schedule: --logp: gives times in the machine's own unit, --model logp in steps: use one of them
+		schedule continuous -n 6 --logp 5,1,2 => schedule: --logp: not used by continuous, which counts in steps: give --latency
 		compare -n 5 --model postal,logp --loggp 5,1,2,1 --bytes 3 => compare: --loggp: not used with several models
 		time -n - --machine - => time: --machine: standard input is read by --processors already
 		time -n 5 --machine => time: --machine: FILE is missing
@@ -769,7 +769,7 @@ setup() {
 		read -r _ m name _ way time _
 		same best '215 circulant as-soon-as-possible 68290' "$m $name $way $time"
 	}
-	same warning 'fibcast: warning: not every number of segments was looked at: --limit gives '\''compare'\'' more time' \
+	same warning 'fibcast: compare: warning: not every number of segments was looked at: --limit gives '\''compare'\'' more time' \
 		"$(<"$BATS_TEST_TMPDIR/err")"
 }
 
@@ -840,8 +840,8 @@ setup() {
 	# Its time is that of the tree that we build for as many segments.
 	answers "compare -n 64 $machine --bytes 1Mi -m 32 --all -d 3 -H | awk '\$1 == \"binary\" { print \$4 }'" 1047.370
 	each refuses 2 <<-'END'
-		compare -n 4 --loggp 6,2,4,1 --bytes 9 -f openmpi => compare: --format: openmpi is only for --messages best
-		compare -n 4 -l 2 -f openmpi-text => compare: --format: openmpi-text is only for --messages best
+		compare -n 4 --loggp 6,2,4,1 --bytes 9 -f openmpi => compare: --format: openmpi of --op broadcast needs --messages best
+		compare -n 4 -l 2 -f openmpi-text => compare: --format: openmpi-text of --op broadcast needs --messages best
 		compare -n 4,2 --loggp 6,2,4,1 --bytes 9 -m best -f openmpi => compare: --processors: sizes must ascend for Open MPI's rules
 		compare -n 2,4 --loggp 6,2,4,1 --bytes 9,9 -m best -f openmpi => compare: --bytes: sizes must ascend for Open MPI's rules
 		compare -n - --loggp 6,2,4,1 --bytes 9,9 -m best -f openmpi => compare: --processors: standard input is not used for Open MPI's rules
@@ -892,7 +892,7 @@ setup() {
 		replay s --logp 6,2,4 --trials 3 => replay: --trials: not used with a machine
 		replay s --logp 6,2,4 --latencies random => replay: --latencies: not used with a machine
 		replay s --loggp 6,2,4,1 => replay: --bytes is missing: G is the time of each
-		replay s --loggp 6,2,4,1 --bytes 3 => replay: --messages: 3 bytes in 8 messages would be less than a byte each
+		replay s --loggp 6,2,4,1 --bytes 3 => replay: --bytes: 3 bytes in 8 messages would be less than a byte each
 	END
 	fibcast schedule circulant -n 5 --op allgather >s
 	answers 'replay s --logp 6,2,4' 30
@@ -1026,8 +1026,8 @@ plans() {
 	each refuses 2 <<-'END'
 		reach -t 53,5 --logp '1us,1us,2us..8us' => reach: --logp: the gap g = 4us is above L+2o = 3us: a message arrives before the next can be sent, a case that only 'time', 'bound', 'compare' and 'schedule' answer
 		sequence -i 1..4 --logp '1us,1us,2us..8us' -f json => sequence: --logp: the gap g = 4us is above L+2o = 3us: a message arrives before the next can be sent, a case that only 'time', 'bound', 'compare' and 'schedule' answer
-		compare -n 9 -m 1..8 --loggp 6us,2us,4us,1ns --bytes 4..9 -f tsv => compare: --messages: 4 bytes in 5 messages would be less than a byte each
-		bound -n 9 -m 1..8 --loggp 6us,2us,4us,1ns --bytes 4..9 -f tsv => bound: --messages: 4 bytes in 5 messages would be less than a byte each
+		compare -n 9 -m 1..8 --loggp 6us,2us,4us,1ns --bytes 4..9 -f tsv => compare: --bytes: 4 bytes in 5 messages would be less than a byte each
+		bound -n 9 -m 1..8 --loggp 6us,2us,4us,1ns --bytes 4..9 -f tsv => bound: --bytes: 4 bytes in 5 messages would be less than a byte each
 		time -n 2..9 --loggp 6us,2us,4us,1ns --bytes 4 --op allgather => time: --bytes: 4 bytes in 5 blocks would be less than a byte each
 	END
 	# What a row's answer is refused for takes those before it along.

@@ -153,19 +153,19 @@ load helper
 	END
 	each refuses 2 <<-'END'
 		rank --all -n 12 -l 3 --node 3 --inside 1 => rank: --all: not used by nodes
-		rank 3 -n 12 -l 3 --algorithm leaders => rank: --processors: leaders is for processors on nodes, not '12'
+		rank 3 -n 12 -l 3 --algorithm leaders => rank: --node and --inside are missing: leaders is for processors on nodes
 		rank 3 -n 12 -l 3 --node 3 --inside 1 --algorithm chain => rank: --node: not used by chain
 	END
 }
 
 @test 'nodes: what is refused' {
 	each refuses 2 <<-'END'
-		time -n 14 -l 3 --node 4 --inside 1 => time: --node: nodes of different sizes are not treated: --processors, 14, must be a multiple of 4
-		time -n 16 -l 3 --node 4 => time: --inside is missing: the latency in a node
+		time -n 14 -l 3 --node 4 --inside 1 => time: --node: nodes of different sizes are not supported: --processors, 14, must be a multiple of 4
+		time -n 16 -l 3 --node 4 => time: --inside is missing: the latency inside a node
 		time -n 16 -l 3 --inside 2 => time: --inside: only with --node, the processors of a node
 		time -n 16 -l 3 --lanes 2 => time: --lanes: only with --node, the processors of a node
-		time -n 16 -l 3 --node 4 --inside 4 => time: --inside: messages inside a node are slower than those between nodes
-		time -n 16 -l 3 --node 4 --inside 1/2 => time: --inside: the latency is less than a send takes
+		time -n 16 -l 3 --node 4 --inside 4 => time: --inside: '4' makes messages inside a node slower than those between nodes
+		time -n 16 -l 3 --node 4 --inside 1/2 => time: --inside: '1/2' gives a latency that is less than a send takes
 		time -n 16 -l 3 --node 4 --inside 1,1,1 => time: --inside: '1,1,1' is a machine's, but --latency is given
 		time -n 16 --logp 4,1,1 --node 4 --inside 1 => time: --inside: '1' is a latency, but the machine has L,o,g
 		time -n 16 --logp 4us,1us,1us --node 4 --inside 1us => time: --inside: '1us' is a latency, but the machine has L,o,g
@@ -173,11 +173,18 @@ load helper
 		schedule nodes -n 16 -l 3 --node 4 --inside 1..2 => schedule: --inside: it is a sweep, but one value is needed
 		tree -n 16 -l 3 --node 4,8 --inside 1 => tree: --node: '4,8' is a sweep, but one value is needed
 		rank 0 -n 16 -l 3 --node 4 --inside 1 --lanes 1..2 => rank: --lanes: '1..2' is a sweep, but one value is needed
-		time -n 16 -l 3 --node 4..5 --inside 1 => time: --node: nodes of different sizes are not treated: --processors, 16, must be a multiple of 5
-		time -n 16 -l 3 --node 4 --inside 1..4 => time: --inside: messages inside a node are slower than those between nodes
+		time -n 16 -l 3 --node 4..5 --inside 1 => time: --node: nodes of different sizes are not supported: --processors, 16, must be a multiple of 5
+		time -n 16 -l 3 --node 4 --inside 1..4 => time: --inside: '1..4' makes messages inside a node slower than those between nodes
 		time -n 16 -l 3 --node 2147483648 --inside 1 => time: --node: must be at most 2147483647, not '2147483648'
-		time -n 16 --logp 4,1,1 --node 4 --inside 1us,1us,1us => time: --inside: with a unit where the machine has one, and only there
-		time -n 16 -l 3 --node 4 --inside 1 --ports 2 => time: --ports: not used with --node
+		time -n 16 --logp 4,1,1 --node 4 --inside 1us,1us,1us => time: --inside: '1us,1us,1us' has a unit, but the machine has none
+		time -n 16 --logp 4us,1us,1us --node 4 --inside 1,1,1 => time: --inside: '1,1,1' has no unit, but the machine has one
+		time -n 16 --logp 4,1,1 --node 4 --inside 1,1,1,1 => time: --inside: '1,1,1,1' has G, but the machine between nodes has none
+		schedule nodes -n 16 -l 3 => schedule: --node and --inside are missing: nodes is for processors on nodes
+		schedule nodes -n 16 -l 3 --model logp => schedule: --model: nodes is of the model postal, not logp
+		schedule binomial -n 16 -l 3 --node 4 --inside 1 -m 2 => schedule: --messages: on nodes binomial is for one message, not '2'
+		schedule ring -n 16 -l 3 --node 4 --inside 1 --op broadcast => schedule: --op: ring has no broadcast: use bcast, binomial, nodes, leaders, best
+		rank 3 --algorithm bcast -n 16 -l 3 --node 4 --inside 1 --op allgather => rank: --op: bcast has no allgather: use in-out, out-in, separate
+		time -n 16 -l 3 --node 4 --inside 1 --ports 2 => time: --ports: not used with nodes
 		time -n 16 -l 3 --node 4 --inside 1 --model logp => time: --node: only in the model postal
 		time -n 16 -l 3 --node 4 --inside 1 --all => time: --node: not used with --all
 		reach -t 16 -l 3 --node 4 --inside 1 --approx 3 => reach: --node: not used with --approx
@@ -188,7 +195,7 @@ load helper
 		tree -n 16 -l 3 --node 4 --inside 1 --op sum -m 30 => tree: --node: not used with --op sum
 		tree -n 16 -l 3 --node 4 --inside 1 --shape min-depth => tree: --node: not used with --shape min-depth
 		tree -n 16 -l 3 --node 4 --inside 1 --due 9 => tree: --node: not used with --late and --due
-		tree -n 14 -l 3 --node 4 --inside 1 => tree: --node: nodes of different sizes are not treated: --processors, 14, must be a multiple of 4
+		tree -n 14 -l 3 --node 4 --inside 1 => tree: --node: nodes of different sizes are not supported: --processors, 14, must be a multiple of 4
 		schedule leaders -n 16 -m 2 -l 3 --node 4 --inside 1 => schedule: --messages: not used by leaders: 'schedule best' chooses for several
 		schedule best -n 16 -l 3 --node 4 --inside 1 --op census => schedule: --node: not used with --op census
 		schedule bcast -n 16 -l 3 --node 4 --inside 1 --due 9 => schedule: --node: not used with --late and --due
@@ -196,6 +203,26 @@ load helper
 		compare -n 16 -l 3 --node 4 --inside 1 --op census => compare: --node: not used with --op census
 		schedule pack -n 16 -l 3 --node 4 --inside 1 => schedule: --node: not used by pack
 		schedule nodes -n 12 -l 3 --node 3 --inside 1 -f goal => schedule: --format: it has one latency, and schedules on nodes have two
+	END
+}
+
+@test 'nodes: of the figures of a file, the line is named' {
+	cd "$BATS_TEST_TMPDIR" || return
+	printf '%s\n' L=6us o=2us g=4us P=16 node=4 >net
+	printf '%s\n' inside.L=9us inside.o=1us inside.g=1us | cat net - >slow
+	printf '%s\n' inside.o=1 inside.L=1 inside.g=1 | cat net - >bare
+	printf '%s\n' inside.{L,o,g,G}=1us | cat net - >byte
+	printf '%s\n' inside.{L,o,g}=1us | cat net - >good
+	misreads 'time --machine slow' \
+		"time: --machine: slow:6: '9us,1us,1us' makes messages inside a node slower than those between nodes"
+	misreads 'compare --machine bare' \
+		"compare: --machine: bare:6: '1,1,1' has no unit, but the machine has one"
+	misreads 'schedule best --machine byte' \
+		"schedule: --machine: byte:6: '1us,1us,1us,1us' has G, but the machine between nodes has none"
+	each refuses 2 <<-'END'
+		schedule pipeline --machine good => schedule: --machine: node: not used by pipeline
+		time --machine good --op census => time: --machine: node: not used with --op census
+		time --machine good --model logp => time: --machine: node: only in the model postal
 	END
 }
 
@@ -421,7 +448,7 @@ judge() {
 	for what in 'schedule best' 'schedule leaders' 'rank 3 --algorithm nodes' \
 		time bound compare; do
 		refuses 2 "$what $of" "${what%% *}: --logp: the gap g = 1 is above \
-L+2o = 3/4: a message arrives before the next can be sent, a case that is not answered with --node"
+L+2o = 3/4: a message arrives before the next can be sent, a case that is not answered on nodes"
 	done
 }
 
@@ -437,7 +464,7 @@ L+2o = 3/4: a message arrives before the next can be sent, a case that is not an
 	answers 'time --op reduce -n 6 --node 2 --logp 7,4,3 --inside 2,2,1' 23
 	answers 'time --op reduce -n 6 --node 2 --logp 7,4,5 --inside 2,2,3' 24
 	refuses 2 'bound --op reduce -n 4 --node 2 --logp 4,7,8 --inside 2,7,4' \
-		'bound: --inside: reductions are known only where o is not below g, or g - o is the same inside and between nodes'
+		'bound: --inside: '\''2,7,4'\'': reductions are known only where o is not below g, or g - o is the same inside and between nodes'
 }
 
 @test 'phases: a row names its runs as convert does' {

@@ -109,7 +109,7 @@ load helper
 		time -l 2 -n 1,2,0 => time: --processors: must be at least 1, not '1,2,0'
 		time -l 1..3,1/2 -n 2 => time: --latency: must be at least 1, not '1..3,1/2'
 		tree -l 2 -n 5..6 => tree: --processors: '5..6' is a sweep, but one value is needed
-		tree -l 2,3 -n 5 => tree: --latency: '2,3' is a list of 2 and 3: write 2.3
+		tree -l 2,3 -n 5 => tree: --latency: '2,3' is a list of 2 and 3, but one value is needed: write 2.3 for the decimal
 		tree -l 2 -n 5..5 => tree: --processors: '5..5' is a sweep, but one value is needed
 	END
 }

@@ -250,7 +250,7 @@ stops() {
 		optimum -n 5 -m 3 => optimum: --latency or --logp is missing
 		optimum -m 3 -l 2 => optimum: --processors is missing
 		optimum -n 5 -l 5/2 --model logp => optimum: --latency: '5/2' is not whole, which the model logp needs
-		optimum -n 5 -l 2,3 => optimum: --latency: '2,3' is a list of 2 and 3: write 2.3
+		optimum -n 5 -l 2,3 => optimum: --latency: '2,3' is a list of 2 and 3, but one value is needed: write 2.3 for the decimal
 		optimum -n 5 -l 1/2 => optimum: --latency: must be at least 1, not '1/2'
 		optimum -n 5 -l 0 => optimum: --latency: must be at least 1, not '0'
 		optimum -n 0 -l 2 => optimum: --processors: must be at least 1, not '0'

@@ -225,7 +225,7 @@ solve3() {
 		program -n 5 --logp 1,1,4 => program: --logp: the gap g = 4 is above L+2o = 3: a message arrives before the next can be sent, a case that only 'time', 'bound', 'compare' and 'schedule' answer
 		program -n 5 --loggp 4,2,4,1 => program: --bytes is missing: G is the time of each
 		program -n 5 -m 2 --loggp 4,2,4,1 --bytes 8 => program: --loggp: the latency e/u = '11/7' is not whole
-		program -n 5 -m 2 --loggp 4,2,4,1 --bytes 1 => program: --messages: 1 byte in 2 messages would be less than a byte each
+		program -n 5 -m 2 --loggp 4,2,4,1 --bytes 1 => program: --bytes: 1 byte in 2 messages would be less than a byte each
 		program -n 5 --loggp 4,2,4,1 --bytes 1..2 => program: --bytes: '1..2' is a sweep, but one value is needed
 		program -n 5 --continuous --loggp 4,2,4,1 --bytes 2 => program: --loggp: G is not used with --continuous, which never ends: give --logp for one item
 		program -n 5 -l 2 --bytes 4 => program: --bytes: not used without --loggp or --machine

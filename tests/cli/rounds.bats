@@ -197,7 +197,7 @@ check_ok() {
 		bound --model sendrecv -n 3 --logp 1,1,1 => bound: --logp: not used in the model sendrecv
 		bound --model telegraph -n 3 -m 0 => bound: --messages: must be at least 1, not '0'
 		schedule telephone -n 3 -l 2 => schedule: --latency: not used by telephone
-		schedule telegraph -n 3 --model logp => schedule: --model: not used by telegraph
+		schedule telegraph -n 3 --model logp => schedule: --model: telegraph is of the model telegraph, not logp
 		schedule sendrecv -n 3 -m 0 => schedule: --messages: must be at least 1, not '0'
 		compare --model telephone -n 3 -l 2 => compare: --latency: not used in the model telephone
 		compare --model telephone,fax -n 3 => compare: --model: 'fax' is none of postal, logp, telephone, telegraph, sendrecv

@@ -269,8 +269,9 @@ delay() {
 		schedule continuous -n 3 -l 2 --delay most => schedule: --delay: 'most' is none of least
 		schedule continuous -n 3 -l 2 --degree 2 => schedule: --degree: not used by continuous
 		schedule continuous -n 3 -l 5/2 --model logp => schedule: --latency: '5/2' is not whole, which the model logp needs
-		schedule continuous -n 3 -l 5/2 --delay least => schedule: --latency: '5/2' is not whole, which the model logp needs
-		schedule continuous -n 3 -l 2 --model postal => schedule: --model: continuous is of the model logp
+		schedule continuous -n 3 -l 5/2 --delay least => schedule: --latency: '5/2' is not whole, which continuous --delay least needs
+		schedule continuous -n 3 -l 2 --model postal => schedule: --model: continuous is of the model logp, not postal
+		schedule bcast -n 3 -l 2 --model telephone => schedule: --model: bcast is of the models postal and logp, not telephone
 		schedule continuous -n 3 => schedule: --latency or --logp is missing
 		schedule pack -n 3 -m 2 -l 2 --degree 2 => schedule: --degree: not used by pack
 		schedule bcast -n 3,4 -l 2 => schedule: --processors: '3,4' is a sweep, but one value is needed

@@ -316,7 +316,8 @@ static enum status run_compare(const void *data, FILE *out, struct err *err)
 		status = compare_segments(args, models, &given, out, err);
 	else if (args->output.format->kind == FORMAT_RULES)
 		status = err_usage(err, "--format: ", args->output.format->name,
-			" is only for --messages best");
+			" of --op ", schedule_operations[args->operation],
+			" needs --messages best");
 	else
 		status = print_compare(&ask, &given, out, err);
 	sweep_clear(&one);

@@ -235,7 +235,7 @@ static enum status write_rules(
 		status = write_communicator(&rules, table, i, err);
 	if (status == STATUS_OK) {
 		openmpi_end(&rules);
-		segments_warn(&table->best);
+		segments_warn(&table->best, "compare");
 	}
 	segments_clear(&table->best);
 	return status;

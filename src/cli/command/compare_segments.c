@@ -75,7 +75,7 @@ enum status compare_segments_write(
 	segments_init(&segments);
 	status = problem_grid_print(&ask, what->latency, out, err);
 	if (status == STATUS_OK)
-		segments_warn(&segments);
+		segments_warn(&segments, "compare");
 	segments_clear(&segments);
 	return status;
 }

@@ -118,7 +118,8 @@ static enum status check_rank_options(
 		{"--radix", args->radix != NULL, !!(uses & USES_RADICES)},
 		{"--ports", latency_ports(&args->latency) > 1,
 			!!(uses & USES_PORTS)},
-		{"--node", args->latency.node.range != NULL,
+		{latency_node_option(&args->latency),
+			args->latency.node.range != NULL,
 			!!(uses & (is_collective ? USES_LEVELS : USES_NODES))},
 		{"--all", args->all && args->latency.node.range, is_collective},
 	};
@@ -136,8 +137,8 @@ static enum status check_rank_options(
 		return err_usage(err, "--algorithm: ", algorithm->name,
 			": no processor finds its part alone: "
 			"'fibcast schedule' prints them all");
-	if (operation_check_algorithm(algorithm, job->operation, 1, err) !=
-		STATUS_OK)
+	if (operation_check_algorithm(algorithm, job->operation, 1,
+		    args->latency.node.range != NULL, err) != STATUS_OK)
 		return err->code;
 	if (rows[0].given && args->algorithm < 0 && !rows[0].used)
 		return err_usage(err, "--messages: not used by ",

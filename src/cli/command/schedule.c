@@ -312,21 +312,21 @@ static enum status run_segments(
 		sweep_clear(&chosen.messages);
 	}
 	if (status == STATUS_OK)
-		segments_warn(&segments);
+		segments_warn(&segments, "schedule");
 	mpq_clear(count);
 	segments_clear(&segments);
 	return status;
 }
 
 /* The row of the algorithm that is meant: where the latency is a fraction and
- * no model is given, one may stand in for that named. */
+ * no model is given but postal, one may stand in for that named. */
 static int meant_algorithm(const struct schedule_args *args)
 {
 	const char *name = algorithms[args->algorithm].fractional;
 	const struct sweep *latency = &args->latency.latency;
 
-	if (!name || args->model >= 0 || args->delay >= 0 || !latency->range ||
-		number_is_whole(sweep_value(latency)))
+	if (!name || args->model > MODEL_POSTAL || args->delay >= 0 ||
+		!latency->range || number_is_whole(sweep_value(latency)))
 		return args->algorithm;
 	return (int)(algorithm_find(name) - algorithms);
 }

@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+#include "number/number.h"
+#include "format/out.h"
+
 enum operation schedule_args_operation(const struct schedule_args *args)
 {
 	if (args->operation >= 0)
@@ -30,18 +33,35 @@ enum model schedule_args_model(const struct schedule_args *args)
 	return algorithm->model;
 }
 
+/* Room for the names of all models. */
+enum { MODEL_NAMES = 128 };
+
 /* Errors: STATUS_USAGE unless the algorithm's schedules are of the model. */
 static enum status check_model(
 	const struct schedule_args *args, struct err *err)
 {
 	const struct algorithm *algorithm = &algorithms[args->algorithm];
+	enum model model = schedule_args_model(args);
+	unsigned rest = algorithm->models;
+	int is_several = (rest & (rest - 1)) != 0;
+	char names[MODEL_NAMES] = "";
 
-	if (algorithm->models >> schedule_args_model(args) & 1)
+	if (algorithm->models >> model & 1)
 		return STATUS_OK;
-	if (algorithm->uses & USES_LATENCY)
-		return err_usage(err, "--model: ", algorithm->name,
-			" is of the model ", schedule_models[algorithm->model]);
-	return err_usage(err, "--model: not used by ", algorithm->name);
+	for (int i = 0; schedule_models[i] && rest; i++) {
+		int is_one = rest >> i & 1;
+
+		rest &= ~(1u << i);
+		if (is_one)
+			text_add(names, MODEL_NAMES, "%s%s",
+				!*names ? ""
+				: rest	? ", "
+					: " and ",
+				schedule_models[i]);
+	}
+	return err_usage(err, "--model: ", algorithm->name,
+		is_several ? " is of the models " : " is of the model ", names,
+		", not ", schedule_models[model]);
 }
 
 /* What the algorithm uses, a set of USES_, in the model and operation given. */
@@ -63,8 +83,9 @@ static enum status check_schedule_operation(
 	const struct schedule_args *args, struct err *err)
 {
 	enum operation operation = schedule_args_operation(args);
-	enum status status = operation_check_algorithm(
-		&algorithms[args->algorithm], operation, 0, err);
+	enum status status =
+		operation_check_algorithm(&algorithms[args->algorithm],
+			operation, 0, args->latency.node.range != NULL, err);
 
 	return status == STATUS_OK
 		       ? operation_check_model((int)operation, args->model, err)
@@ -89,6 +110,32 @@ static enum status check_schedule_messages(
 			"which chooses the algorithm, too");
 	return segments_option_check(
 		&args->latency, schedule_args_operation(args), err);
+}
+
+/* Where no model is given, but the algorithm has only the model logp, errors
+ * are to name the algorithm. */
+static enum status check_counts_steps(
+	const struct schedule_args *args, struct err *err)
+{
+	const struct latency_args *latency = &args->latency;
+	const char *name = algorithms[args->algorithm].name;
+	const char *machine = latency->logp.machine.given    ? "--logp"
+			      : latency->loggp.machine.given ? "--loggp"
+			      : latency->machine.given	     ? "--machine"
+							     : NULL;
+
+	if (args->model >= 0 || schedule_args_model(args) != MODEL_LOGP)
+		return STATUS_OK;
+	if (machine)
+		return err_usage(err, machine, ": not used by ", name,
+			", which counts in steps: give --latency");
+	if (!latency->latency.range ||
+		number_is_whole(sweep_value(&latency->latency)))
+		return STATUS_OK;
+	return err_usage(err, "--latency: ", ERR_TEXT, ERR_OWN,
+		number_text(sweep_value(&latency->latency)),
+		" is not whole, which ", name,
+		args->delay >= 0 ? " --delay least needs" : " needs");
 }
 
 /* Several ports and nodes belong to the postal model. */
@@ -210,6 +257,8 @@ static enum status check_schedule_uses(
 
 	if (!unused)
 		return STATUS_OK;
+	if (strcmp(unused, "--node") == 0)
+		unused = latency_node_option(&args->latency);
 	return err_usage(err, unused, ": not used by ", algorithm->name,
 		is_otherwise ? " --op " : "",
 		is_otherwise
@@ -230,6 +279,7 @@ enum status schedule_args_check(
 		check_schedule_messages(args, err) != STATUS_OK ||
 		check_schedule_uses(args, uses, err) != STATUS_OK ||
 		check_model(args, err) != STATUS_OK ||
+		check_counts_steps(args, err) != STATUS_OK ||
 		check_schedule_ports(args, err) != STATUS_OK ||
 		late_check(&args->late, (int)schedule_args_operation(args),
 			&args->processors, &args->latency, err) != STATUS_OK)

@@ -237,7 +237,8 @@ static enum status check_tree_options(
 {
 	const struct option_use rows[OPTION_USES] = {
 		{"--shape", args->shape >= 0, 0},
-		{"--node", args->latency.node.range != NULL, 0},
+		{latency_node_option(&args->latency),
+			args->latency.node.range != NULL, 0},
 		{"--ports", latency_ports(&args->latency) > 1, 0},
 	};
 	enum status status = output_check_format(&args->output, err);

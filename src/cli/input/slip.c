@@ -155,7 +155,9 @@ static enum status report_list(
 	join_digits(plain, text, "", is_thousands ? "" : ".");
 	join_digits(marked, text, "_", "_");
 	return err_usage(err, ERR_TEXT, text, " is a list of ", items,
-		": write ", plain, is_thousands ? " or " : NULL, marked);
+		is_thousands ? "" : ", but one value is needed", ": write ",
+		plain, is_thousands ? " or " : " for the decimal",
+		is_thousands ? marked : NULL);
 }
 
 /* "5-10" or "5:10": two integers, the second one greater. */

@@ -112,13 +112,26 @@ static const char *group_of(const struct option *row, size_t i)
 					      : "";
 }
 
+/* The next choice from the *i-th on that the words before the list do not begin
+ * with, as "best, or one of" does; NULL at the end. */
+static const char *next_choice(const struct option *row, size_t *i)
+{
+	const char *name = option_offer(row, i);
+	size_t size = name ? strlen(name) : 0;
+
+	if (name && strncmp(row->help, name, size) == 0 &&
+		row->help[size] == ',')
+		return option_offer(row, i);
+	return name;
+}
+
 /* Prints "a, b; pictures: c, d", wrapped, from column at on. */
 static void print_choices(FILE *file, const struct option *row, int at)
 {
 	const char *name, *next, *group = "", *last = "";
 	size_t i = 0;
 
-	for (name = option_offer(row, &i); name; name = next) {
+	for (name = next_choice(row, &i); name; name = next) {
 		char word[WORD_ROOM] = "";
 
 		group = group_of(row, i - 1);
@@ -126,7 +139,7 @@ static void print_choices(FILE *file, const struct option *row, int at)
 			strcat(word, group);
 		last = group;
 		strncat(word, name, WORD_ROOM / 2);
-		next = option_offer(row, &i);
+		next = next_choice(row, &i);
 		if (next)
 			strcat(word, strcmp(group, group_of(row, i - 1)) != 0
 					     ? ";"
@@ -188,7 +201,7 @@ static void print_some_choices(
 		.more = ""};
 	const char *name;
 
-	for (size_t i = 0; (name = option_offer(row, &i));)
+	for (size_t i = 0; (name = next_choice(row, &i));)
 		add_name(&names, name);
 	print_names(file, &names, at, line);
 }
@@ -269,6 +282,8 @@ static void print_further(FILE *file, const struct command *command)
 	snprintf(end, sizeof end, "%smore: fibcast help %s",
 		names.count > 0 ? "and " : "", command->name);
 	names.more = strchr(end, ':');
+	if (names.count > 0)
+		at = help_wrapped(file, "this; further options:", at);
 	print_names(file, &names, at, 0);
 	putc('\n', file);
 }

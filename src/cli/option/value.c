@@ -130,6 +130,7 @@ static enum status set_machine_file(struct machine *machine, const char *name,
 	if (status != STATUS_OK)
 		return status;
 	status = machine_read(machine, file, max_bits, err);
+	machine->file = name;
 	input_close(file);
 	return input_blame(status, name, err);
 }

@@ -32,7 +32,7 @@ static enum status refuse_gap(const struct latency *latency, struct err *err)
 		number_shown_text(value, -1, is_known), unit,
 		": a message arrives before the next can be sent, a case that ",
 		mpz_sgn(latency->nodes.size) > 0
-			? "is not answered with --node"
+			? "is not answered on nodes"
 			: "only 'time', 'bound', 'compare' and 'schedule' "
 			  "answer");
 	mpq_clear(value);
@@ -48,7 +48,7 @@ static enum status set_size(struct latency *latency, const mpz_t bytes,
 	mpq_canonicalize(latency->size);
 	if (mpz_cmp(messages, bytes) <= 0)
 		return STATUS_OK;
-	return err_usage(err, "--messages: ", ERR_OWN, number_size_text(bytes),
+	return err_usage(err, "--bytes: ", ERR_OWN, number_size_text(bytes),
 		mpz_cmp_ui(bytes, 1) == 0 ? " byte" : " bytes", " in ", ERR_OWN,
 		number_size_text(messages),
 		" messages would be less than a byte each");

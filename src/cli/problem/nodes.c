@@ -14,6 +14,42 @@
 /* The most bits of a figure of --inside. */
 enum { FIGURE_BITS = 1 << 20 };
 
+/* Whether a machine's file gives the latency inside a node. */
+static int is_inside_of_file(const struct latency_args *args)
+{
+	return args->inside && args->inside == args->machine.inside;
+}
+
+const char *latency_node_option(const struct latency_args *args)
+{
+	return is_inside_of_file(args) ? "--machine: node" : "--node";
+}
+
+static void set_inside_source(
+	struct inside_source *source, const struct latency_args *args)
+{
+	*source = (struct inside_source){.text = args->inside};
+	if (!is_inside_of_file(args))
+		return;
+	source->file = args->machine.file;
+	source->line = args->machine.inside_line;
+}
+
+/* Names the option or the line of the file that gave the latency inside a node,
+ * and says what is wrong with it. */
+static enum status blame_inside(
+	const struct inside_source *source, const char *what, struct err *err)
+{
+	if (source->file) {
+		err_input(err, "line ", ERR_OWN, number_u64_text(source->line),
+			": ", ERR_TEXT, source->text, what);
+		input_blame(STATUS_INPUT, source->file, err);
+		err_prefix(err, "--machine");
+		return STATUS_INPUT;
+	}
+	return err_usage(err, "--inside: ", ERR_TEXT, source->text, what);
+}
+
 static enum status check_given(const struct latency_args *args, struct err *err)
 {
 	const char *lonely = args->inside	 ? "--inside"
@@ -22,26 +58,56 @@ static enum status check_given(const struct latency_args *args, struct err *err)
 
 	if (args->node.range && !args->inside)
 		return err_usage(
-			err, "--inside is missing: the latency in a node");
+			err, "--inside is missing: the latency inside a node");
 	if (!args->node.range && lonely)
 		return err_usage(err, lonely,
 			": only with --node, the processors of a node");
 	if (args->model > MODEL_POSTAL)
-		return err_usage(err, "--node: only in the model postal");
+		return err_usage(err, latency_node_option(args),
+			": only in the model postal");
 	if (args->ports.range &&
 		mpq_cmp_ui(sweep_greatest(&args->ports), 1, 1) > 0)
-		return err_usage(err, "--ports: not used with --node");
+		return err_usage(err, "--ports: not used with nodes");
+	return STATUS_OK;
+}
+
+/* Reads the latency inside a node.  The figures of a machine have G where the
+ * machine between nodes has it and messages have sizes. */
+static enum status read_inside(struct latency *latency,
+	const struct latency_args *args, int is_machine, struct err *err)
+{
+	static const struct sweep_domain inner = {
+		.allowed = 1, .option = "inside"};
+	int has_byte = machine_option_commas(args->inside) == MACHINE_BYTE;
+	int has_size = args->bytes.range || args->block.range;
+	int needs_byte = args->loggp.machine.given || args->machine.has_byte;
+	enum status status;
+
+	if (!is_machine)
+		status = sweep_parse(&latency->inner, args->inside, &inner,
+			FIGURE_BITS, err);
+	else
+		status = machine_parse(&latency->inside, args->inside,
+			has_byte || (has_size && needs_byte), FIGURE_BITS, err);
+	if (status != STATUS_OK) {
+		err_prefix(err, "--inside");
+		return status;
+	}
+	if (is_machine && has_byte && !needs_byte)
+		return blame_inside(&latency->inside_source,
+			" has G, but the machine between nodes has none", err);
+	if (!is_machine)
+		mpq_set(latency->nodes.latency,
+			sweep_greatest(&latency->inner));
+	latency->inside.rdma = args->rdma;
 	return STATUS_OK;
 }
 
 enum status latency_nodes_init(struct latency *latency,
 	const struct latency_args *args, struct err *err)
 {
-	static const struct sweep_domain inner = {
-		.allowed = 1, .option = "inside"};
 	struct nodes *nodes = &latency->nodes;
-	enum status status;
-	int has_byte, is_machine;
+	int is_machine;
 
 	mpz_init(nodes->size);
 	mpq_inits(nodes->send, nodes->latency, NULL);
@@ -55,24 +121,16 @@ enum status latency_nodes_init(struct latency *latency,
 		nodes->lanes = number_get_u64(
 			mpq_numref(sweep_greatest(&args->lanes)));
 	mpq_set_ui(nodes->send, 1, 1);
-	has_byte = args->bytes.range || args->block.range ||
-		   machine_option_commas(args->inside) == MACHINE_BYTE;
+	set_inside_source(&latency->inside_source, args);
 	is_machine = strchr(args->inside, ',') != NULL;
+	if (!latency_is_given(args))
+		return err_usage(err, "--latency or --logp is missing");
 	if (is_machine == (args->latency.range != NULL))
-		return err_usage(err, "--inside: ", ERR_TEXT, args->inside,
-			is_machine
-				? " is a machine's, but --latency is given"
-				: " is a latency, but the machine has L,o,g");
-	status = is_machine ? machine_parse(&latency->inside, args->inside,
-				      has_byte, FIGURE_BITS, err)
-			    : sweep_parse(&latency->inner, args->inside, &inner,
-				      FIGURE_BITS, err);
-	if (status == STATUS_OK && !is_machine)
-		mpq_set(nodes->latency, sweep_greatest(&latency->inner));
-	latency->inside.rdma = args->rdma;
-	if (status != STATUS_OK)
-		err_prefix(err, "--inside");
-	return status;
+		return blame_inside(&latency->inside_source,
+			is_machine ? " is a machine's, but --latency is given"
+				   : " is a latency, but the machine has L,o,g",
+			err);
+	return read_inside(latency, args, is_machine, err);
 }
 
 void latency_nodes_clear(struct latency *latency)
@@ -91,8 +149,11 @@ static enum status set_inside(struct latency *latency, struct err *err)
 
 	if ((latency->inside.unit == UNIT_NONE) !=
 		(latency->machine.unit == UNIT_NONE))
-		return err_usage(err, "--inside: with a unit where the machine "
-				      "has one, and only there");
+		return blame_inside(&latency->inside_source,
+			latency->inside.unit == UNIT_NONE
+				? " has no unit, but the machine has one"
+				: " has a unit, but the machine has none",
+			err);
 	if (latency->inside.unit != latency->machine.unit) {
 		struct machine given = latency->inside;
 
@@ -173,10 +234,11 @@ static enum status check_rests(const struct latency *latency, struct err *err)
 	are_equal = mpq_equal(inside, outside);
 	mpq_clears(inside, outside, NULL);
 	return are_equal ? STATUS_OK
-			 : err_usage(err, "--inside: reductions are known only "
-					  "where o is not below g, or g - o "
-					  "is the same inside and between "
-					  "nodes");
+			 : blame_inside(&latency->inside_source,
+				   ": reductions are known only where o is not "
+				   "below g, or g - o is the same inside and "
+				   "between nodes",
+				   err);
 }
 
 enum status latency_nodes(
@@ -191,11 +253,13 @@ enum status latency_nodes(
 	if (latency->inside.given && set_inside(latency, err) != STATUS_OK)
 		return err->code;
 	if (!nodes->machine && mpq_cmp(nodes->latency, nodes->send) < 0)
-		return err_usage(
-			err, "--inside: the latency is less than a send takes");
+		return blame_inside(&latency->inside_source,
+			" gives a latency that is less than a send takes", err);
 	if (!is_inside_quick(problem, latency))
-		return err_usage(err, "--inside: messages inside a node are "
-				      "slower than those between nodes");
+		return blame_inside(&latency->inside_source,
+			" makes messages inside a node slower than those "
+			"between nodes",
+			err);
 	problem->nodes = nodes;
 	return check_rests(latency, err);
 }
@@ -204,7 +268,7 @@ enum status latency_check_node_operation(
 	const struct latency_args *args, int operation, struct err *err)
 {
 	const struct option_use rows[OPTION_USES] = {
-		{"--node", args->node.range != NULL, 0}};
+		{latency_node_option(args), args->node.range != NULL, 0}};
 
 	if (operation <= OPERATION_REDUCE ||
 		schedule_is_collective((enum operation)operation))
@@ -218,5 +282,6 @@ enum status latency_check_nodes(
 {
 	if (!args->node.range)
 		return STATUS_OK;
-	return err_usage(err, "--node: not used with ", what);
+	return err_usage(
+		err, latency_node_option(args), ": not used with ", what);
 }

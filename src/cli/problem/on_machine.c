@@ -123,12 +123,13 @@ enum status segments_option_check(const struct latency_args *latency,
 	return STATUS_OK;
 }
 
-void segments_warn(const struct segments *segments)
+void segments_warn(const struct segments *segments, const char *command)
 {
 	if (segments->is_cut)
-		fputs("fibcast: warning: not every number of segments was "
-		      "looked at: --limit gives 'compare' more time\n",
-			stderr);
+		fprintf(stderr,
+			"fibcast: %s: warning: not every number of segments "
+			"was looked at: --limit gives 'compare' more time\n",
+			command);
 }
 
 void segments_advise(
@@ -148,7 +149,8 @@ void segments_advise(
 	machine_send(all, machine, sweep_greatest(&latency->bytes));
 	mpq_div_2exp(all, all, 1);
 	if (mpq_cmp(byte, all) < 0)
-		fputs("fibcast: warning: this is one message: in segments it "
+		fputs("fibcast: compare: warning: this is one message: in "
+		      "segments it "
 		      "may be faster: see '-m best'\n",
 			stderr);
 	mpq_clears(one, byte, all, NULL);

@@ -138,6 +138,14 @@ enum status problem_check_latency(const struct problem *problem,
 
 	if (algorithm_applies(algorithm, problem, model))
 		return STATUS_OK;
+	if (algorithm->needs_nodes && !problem->nodes)
+		return err_usage(err,
+			"--node and --inside are missing: ", algorithm->name,
+			" is for processors on nodes");
+	if (problem->nodes)
+		return err_usage(err, "--messages: on nodes ", algorithm->name,
+			" is for one message, not ", ERR_TEXT, ERR_OWN,
+			number_integer_text(problem->m));
 	if (!algorithm->condition)
 		return err_usage(err, algorithm->name,
 			": no algorithm takes such a problem");
@@ -162,15 +170,17 @@ enum status operation_check_model(int operation, int model, struct err *err)
 }
 
 enum status operation_check_algorithm(const struct algorithm *algorithm,
-	enum operation operation, int is_part, struct err *err)
+	enum operation operation, int is_part, int on_nodes, struct err *err)
 {
+	unsigned levels =
+		schedule_is_collective(operation) ? USES_LEVELS : USES_NODES;
 	char names[OPERATION_NAMES] = "";
 
 	if (algorithm_has(algorithm, operation))
 		return STATUS_OK;
 	for (const struct algorithm *row = algorithms; row->name; row++)
 		if (algorithm_has(row, operation) && (row->rank || !is_part) &&
-			!row->needs_nodes)
+			(on_nodes ? row->uses & levels : !row->needs_nodes))
 			text_add(names, OPERATION_NAMES, "%s%s",
 				*names ? ", " : "", row->name);
 	return err_usage(err, "--op: ", algorithm->name, " has no ",

@@ -134,6 +134,13 @@ int latency_is_given(const struct latency_args *args);
 /* Whether the latency, the bytes, or a figure of a machine is a sweep. */
 int latency_is_swept(const struct latency_args *args);
 
+/* Where the latency inside a node was given: what an error names. */
+struct inside_source {
+	const char *text; /* the latency, or L,o,g[,G] */
+	const char *file; /* of --machine; NULL: it is from --inside */
+	uint64_t line;
+};
+
 /* The meaning of these options. */
 struct latency {
 	const struct sweep *sweep; /* lambda: args->latency, or own */
@@ -151,8 +158,9 @@ struct latency {
 	struct nodes nodes;	  /* of size 0 if there are none */
 	struct sweep inner;	  /* --inside, if it is a latency */
 	struct machine inside;	  /* inside the nodes of a machine */
-	int steps;		  /* times are printed as steps, one more */
-	int below_one;		  /* a latency below 1 is allowed */
+	struct inside_source inside_source;
+	int steps;     /* times are printed as steps, one more */
+	int below_one; /* a latency below 1 is allowed */
 };
 
 /*
@@ -168,7 +176,8 @@ void latency_nodes_clear(struct latency *latency);
 
 /* Points problem->nodes to those of latency, for the problem's lambda and the
  * message size that latency_at has set; to NULL if there are no nodes.
- * Errors: STATUS_USAGE if messages inside a node are slower than others, or if
+ * Errors: STATUS_USAGE, or STATUS_INPUT where a file gave the latency inside
+ * nodes, if messages inside a node are slower than others, or if
  * a reduction on the machine is not a broadcast backwards. */
 enum status latency_nodes(struct problem *problem, struct latency *latency,
 	struct err *err) WARN_UNUSED;
@@ -176,6 +185,10 @@ enum status latency_nodes(struct problem *problem, struct latency *latency,
 /* Refuses nodes for operations that have none.  Errors: STATUS_USAGE. */
 enum status latency_check_node_operation(const struct latency_args *args,
 	int operation, struct err *err) WARN_UNUSED;
+
+/* What an error calls the option for nodes: "--node", or the key of a machine's
+ * file that stands for it. */
+const char *latency_node_option(const struct latency_args *args);
 
 /* Refuses nodes: "--node: not used with (what)".  Errors: STATUS_USAGE. */
 enum status latency_check_nodes(const struct latency_args *args,
@@ -385,10 +398,11 @@ void cost_cell(struct table *table, const struct value *value,
 		"what to do", .choices = schedule_usual, .start = (first))
 
 /* Checks that the algorithm has the operation.
- * Errors: STATUS_USAGE, naming the algorithms that do, without those that only
- * nodes use; is_part: only those that give the part of one processor. */
+ * Errors: STATUS_USAGE, naming the algorithms that do, on nodes or elsewhere;
+ * is_part: only those that give the part of one processor. */
 enum status operation_check_algorithm(const struct algorithm *algorithm,
-	enum operation operation, int is_part, struct err *err) WARN_UNUSED;
+	enum operation operation, int is_part, int on_nodes,
+	struct err *err) WARN_UNUSED;
 
 /* Refuses several messages where the operation has one, as a census, or a block
  * for each processor instead.  Errors: STATUS_USAGE. */
@@ -476,7 +490,7 @@ enum status segments_option_check(const struct latency_args *latency,
 
 /* Warns, after the answer, if the search was cut short, so that another number
  * of segments may be better. */
-void segments_warn(const struct segments *segments);
+void segments_warn(const struct segments *segments, const char *command);
 
 /* Advises `-m best' after an answer for all of a machine's bytes in one
  * message, if a send of one byte takes less than half as long. */

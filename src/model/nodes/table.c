@@ -271,7 +271,7 @@ enum status nodes_figures(struct nodes_figures *figures,
 	if (!mpz_divisible_p(problem->n, nodes->size))
 		return err_usage(err,
 			ERR_NAME "node: nodes of different sizes are not "
-				 "treated: " ERR_NAME "processors, ",
+				 "supported: " ERR_NAME "processors, ",
 			ERR_OWN, number_size_text(problem->n),
 			", must be a multiple of ", ERR_OWN,
 			number_size_text(nodes->size));

@@ -16,6 +16,7 @@
 #include "model/scatter/scatter.h"
 
 #include "base/mem.h"
+#include "number/number.h"
 
 /* The queue of a piece, in a ring as long as the piece.  step: D; pushed: the
  * last j that was looked at. */
@@ -274,12 +275,14 @@ enum status scatter_table_init(struct scatter_table *table,
 		return err->code;
 	if (costs->is_paired && costs->n > SCATTER_PAIRED)
 		return err_limit(err,
-			"on a machine whose receives are of several kinds "
-			"4096 processors are the most");
+			"on a machine whose receives are of several kinds, at "
+			"most 4096 processors are supported, not ",
+			ERR_OWN, number_u64_text(costs->n));
 	if (!costs->is_paired && !costs->is_steady && costs->n > SCATTER_SQUARE)
 		return err_limit(err,
-			"on a machine whose larger messages gain on others "
-			"at most 16384 processors are treated");
+			"on a machine whose larger messages gain on others, at "
+			"most 16384 processors are supported, not ",
+			ERR_OWN, number_u64_text(costs->n));
 	table->time = mem_array(costs->n * costs->limbs, sizeof *table->time);
 	table->bundle = mem_array(costs->n, sizeof *table->bundle);
 	if (costs->is_paired)

@@ -105,8 +105,11 @@ static const struct {
 	{"1,000x", LIST, NULL},
 	{"1,000,0", LIST, NULL},
 	{"1234,567", NONE,
-		"'1234,567' is a list of 1234 and 567: write 1234.567"},
-	{"2,5", NONE, "'2,5' is a list of 2 and 5: write 2.5"},
+		"'1234,567' is a list of 1234 and 567, but one value is "
+		"needed: write 1234.567 for the decimal"},
+	{"2,5", NONE,
+		"'2,5' is a list of 2 and 5, but one value is needed: write "
+		"2.5 for the decimal"},
 	{"2,5", WHOLE, "'2,5' is a sweep, but one value is needed"},
 	{"2,5", LIST, NULL},
 	{"2,5,7", NONE, "'2,5,7' is a sweep, but one value is needed"},

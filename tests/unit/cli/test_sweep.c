@@ -222,7 +222,10 @@ static const struct {
 		STATUS_USAGE},
 	{"2^3..2^4", &one, "'2^3..2^4' is a sweep, but one value is needed",
 		STATUS_USAGE},
-	{"1,2", &one, "'1,2' is a list of 1 and 2: write 1.2", STATUS_USAGE},
+	{"1,2", &one,
+		"'1,2' is a list of 1 and 2, but one value is needed: write "
+		"1.2 for the decimal",
+		STATUS_USAGE},
 	{"1e200000", &any,
 		"'1e200000' has more digits than " ERR_NAME "max_bits allows",
 		STATUS_LIMIT},
