@@ -106,7 +106,8 @@ static enum status read_rule(
 {
 	if (next_number(text, &rule->least_bytes, "a size of messages") !=
 			STATUS_OK ||
-		next_number(text, &rule->id, "an algorithm") != STATUS_OK ||
+		next_number(text, &rule->id, "the number of an algorithm") !=
+			STATUS_OK ||
 		next_number(text, &rule->fanout, "a fan-out") != STATUS_OK ||
 		next_number(text, &rule->segment, "a size of segments") !=
 			STATUS_OK)
@@ -187,11 +188,12 @@ static enum status read_number(struct rules_text *text, uint64_t *collective)
 
 	skip_comments(text, 1);
 	begin = text->at;
-	status = scan_whole(text, collective, "a collective");
+	status = scan_whole(text, collective, "the number of a collective");
 	for (uint64_t i = 0; status == STATUS_OK && i <= *collective; i++)
 		if (!openmpi_collectives[i]) {
 			text->at = begin; /* for the message */
-			status = refuse_rules(text, "a collective, 0 to 21");
+			status = refuse_rules(
+				text, "the number of a collective, 0 to 21");
 		}
 	return status;
 }
@@ -209,7 +211,7 @@ static enum status read_text(struct rules_text *text)
 	}
 	text->version = version > 1 ? 2 : 1;
 	if (status == STATUS_OK)
-		status = next_number(text, &count, "a number of collectives");
+		status = next_number(text, &count, "the number of collectives");
 	for (uint64_t i = 0; i < count && status == STATUS_OK; i++) {
 		status = read_number(text, &collective);
 		if (status == STATUS_OK)
@@ -239,7 +241,11 @@ static int takes(struct rules_text *text, char c)
 
 static enum status expect(struct rules_text *text, char c)
 {
-	const char what[] = {'\'', c, '\'', '\0'};
+	const char *what = c == ':'   ? "the ':' after a name"
+			   : c == '{' ? "the '{' of an object"
+			   : c == '[' ? "the '[' of a list"
+			   : c == '}' ? "a ',' or '}'"
+				      : "a ',' or ']'";
 
 	return takes(text, c) ? STATUS_OK : refuse_rules(text, what);
 }
@@ -251,12 +257,14 @@ static enum status read_string(struct rules_text *text, char word[WORD_MAX])
 	size_t size = 0;
 
 	if (!takes(text, '"'))
-		return refuse_rules(text, "a string");
+		return refuse_rules(text, "a string in quotes");
 	for (; *text->at != '"'; text->at++) {
 		if (*text->at == '\\' && text->at[1] != '\0')
 			text->at++;
 		if (*text->at == '\0' || *text->at == '\n')
-			return refuse_rules(text, "the end of a string");
+			return err_input(text->err, "line ", ERR_OWN,
+				number_u64_text(text->line),
+				": the '\"' at the end of a string is missing");
 		if (size + 1 < WORD_MAX)
 			word[size++] = *text->at;
 	}
@@ -281,7 +289,10 @@ static enum status read_members(struct rules_text *text, char open,
 	if (status != STATUS_OK || takes(text, close))
 		return status;
 	if (text->depth++ == DEPTH_MAX)
-		return refuse_rules(text, "within 64 brackets");
+		return err_input(text->err, "line ", ERR_OWN,
+			number_u64_text(text->line), ": ", ERR_TEXT,
+			open == '{' ? "{" : "[",
+			" is more than 64 brackets deep");
 	do {
 		skip_white(text);
 		if (open == '{')

@@ -399,26 +399,26 @@ sized() {
 		misreads "compare --rules $dir/wrong --loggp $NET" \
 			"compare: $dir/wrong:$2"
 	}
-	wrong x "1: 'x' is not a number of collectives"
-	wrong '1 99' "1: '99' is not a collective, 0 to 21"
+	wrong x "1: 'x' is not the number of collectives"
+	wrong '1 99' "1: '99' is not the number of a collective, 0 to 21"
 	wrong $'1 7 1 4\n1 0 6 0' '2: a size of segments is missing'
 	wrong '{"collectives":{"foo":[]}}' \
 		"1: 'foo' is not a collective"
 	wrong $'{"collectives":{"f\006o":[]}}' "1: 'f?o' is not a collective"
-	wrong $'{\n"collectives":5}' "2: '5' is not '{'"
+	wrong $'{\n"collectives":5}' "2: '5' is not the '{' of an object"
 	misreads "compare --rules $dir/none --loggp $NET" \
 		"compare: $dir/none: No such file or directory"
 	answers 'compare -n 8 --loggp 6,2,4,1 --op barrier -f openmpi' \
 		'{"rule_file_version":3,"module":"tuned","collectives":{"barrier":[{"comm_size_min":8,"comm_size_max":2147483647,"rules":[{"msg_size_min":0,"msg_size_max":"inf","alg":4}]}]}}'
 	each refuses 2 <<-END
-		compare --rules x --loggp 6,2,4,1 -n - => compare: --processors: it is a sweep, but one value is needed
-		compare --rules x --loggp 6,2,4,1 -n 2^63 => compare: --processors: must be below 2^63
+		compare --rules x --loggp 6,2,4,1 -n - => compare: --processors: with --rules one value is needed, not a sweep
+		compare --rules x --loggp 6,2,4,1 -n 2^63 => compare: --processors: must be below 2^63, not '9223372036854775808'
 		compare --rules x --loggp 6,2,4,1..2 => compare: --loggp: G is a sweep, but one value is needed
 		compare --rules x --loggp 6us,2,4,1 => compare: --loggp: '6us,2,4,1' has a unit for L, but none for o
 		compare -n 4 --loggp 6,2,4,1 --bytes 9 --op exscan -f openmpi => compare: --format: Open MPI's rules for exscan do not look at the bytes
-		compare --rules x => compare: --machine is missing: --rules needs the figures of a machine
+		compare --rules x => compare: --logp, --loggp or --machine is missing: --rules needs a machine's figures
 		compare --rules x --loggp 6,2,4,1 --op scatter => compare: --op: not used with --rules
-		compare --rules x --loggp 6,2,4,1 -n 2,3 => compare: --processors: it is a sweep, but one value is needed
+		compare --rules x --loggp 6,2,4,1 -n 2,3 => compare: --processors: with --rules one value is needed, not a sweep
 		compare --rules x --loggp 6,2,4,1 -f map => compare: --format: map is not used with --rules
 		compare -n 4 --loggp 6,2,4,1 --bytes 9 --op scan -f openmpi => compare: --format: Open MPI's rules for scan do not look at the bytes
 		compare -n 4 --loggp 6,2,4,1 --block 9 --op scatter -f openmpi => compare: --bytes is missing: a rule is for some size
@@ -473,37 +473,37 @@ sized() {
 		misreads "compare --rules $dir/w --loggp 6,2,4,1" \
 			"compare: $dir/w:$message"
 	done <<-'END'
-		a-word-of-more-than-thirty-one-letters => 1: 'a' is not a number of collectives
+		a-word-of-more-than-thirty-one-letters => 1: 'a' is not the number of collectives
 		rule-file-version-x => 1: 'x' is not a version
-		1 => 1: a collective is missing
+		1 => 1: the number of a collective is missing
 		1 7 => 1: the number of sizes of communicators is missing
 		1 7 1 => 1: a size of communicators is missing
 		1 7 1 4 => 1: the number of sizes of messages is missing
 		1 7 1 4 1 => 1: a size of messages is missing
-		1 7 1 4 1 0 => 1: an algorithm is missing
+		1 7 1 4 1 0 => 1: the number of an algorithm is missing
 		1 7 1 4 1 0 6 => 1: a fan-out is missing
 		1 7 1 4 1 0 6 0\n\n# 9 => 3: a size of segments is missing
 		1 7 1 4 1 0 6 0 x => 1: 'x' is not a size of segments
 		1 7 1 4 1 0 6 0 9223372036854775808 => 1: '9223372036854775808' is not a number below 2^63
 		2 7 1 4 1 0 6 0 0\n7 1 4 -1 => 2: '-1' is not the number of sizes of messages
 		rule-file-version-2 1 7 1 4 1 0 6 0 0 9223372036854775808 => 1: '9223372036854775808' is not a number below 2^63
-		{ => 1: a string is missing
-		{5:1} => 1: '5' is not a string
-		{"a" 1} => 1: '1' is not ':'
+		{ => 1: a string in quotes is missing
+		{5:1} => 1: '5' is not a string in quotes
+		{"a" 1} => 1: '1' is not the ':' after a name
 		{"a": => 1: a value is missing
 		{"a":} => 1: '}' is not a value
-		{"a":[1,2} => 1: '}' is not ']'
-		{"a => 1: the end of a string is missing
-		{"a\n":1} => 1: the end of a string is missing
-		{"a\\ => 1: the end of a string is missing
+		{"a":[1,2} => 1: '}' is not a ',' or ']'
+		{"a => 1: the end of a string in quotes is missing
+		{"a\n":1} => 1: the end of a string in quotes is missing
+		{"a\\ => 1: the end of a string in quotes is missing
 		{"collectives":{"bcast":[{"rules":[{"alg":{}}]}]}} => 1: '{' is not an algorithm's number or name
 		{"collectives":{"bcast":[{"rules":[{"msg_size_min":-1}]}]}} => 1: '-1' is not a whole number or "inf"
 		{"collectives":{"bcast":[{"comm_size_min":\n[]}]}} => 2: '[' is not a whole number or "inf"
-		{"collectives":{"bcast":[{"rules":[5]}]}} => 1: '5' is not '{'
-		{"collectives":{"bcast":{}}} => 1: '{' is not '['
-		{"collectives":[]} => 1: '[' is not '{'
+		{"collectives":{"bcast":[{"rules":[5]}]}} => 1: '5' is not the '{' of an object
+		{"collectives":{"bcast":{}}} => 1: '{' is not the '[' of a list
+		{"collectives":[]} => 1: '[' is not the '{' of an object
 		{"collective":{}} => 1: "collectives" is missing
-		{"a":[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[ => 1: '[' is not within 64 brackets
+		{"a":[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[ => 1: '[' is more than 64 brackets deep
 	END
 	printf '%16777216s' '' >"$dir/w"
 	refuses 3 "compare --rules $dir/w --loggp 6,2,4,1" \

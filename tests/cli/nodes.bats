@@ -170,7 +170,7 @@ load helper
 		time -n 16 --logp 4,1,1 --node 4 --inside 1 => time: --inside: '1' is a latency, but the machine has L,o,g
 		time -n 16 --logp 4us,1us,1us --node 4 --inside 1us => time: --inside: '1us' is a latency, but the machine has L,o,g
 		time -n 16 -l 3 --node 4 --inside 1us => time: --inside: '1us' has the unit us, but a plain number is needed
-		schedule nodes -n 16 -l 3 --node 4 --inside 1..2 => schedule: --inside: it is a sweep, but one value is needed
+		schedule nodes -n 16 -l 3 --node 4 --inside 1..2 => schedule: --inside: '1..2' is a sweep, but one value is needed
 		tree -n 16 -l 3 --node 4,8 --inside 1 => tree: --node: '4,8' is a sweep, but one value is needed
 		rank 0 -n 16 -l 3 --node 4 --inside 1 --lanes 1..2 => rank: --lanes: '1..2' is a sweep, but one value is needed
 		time -n 16 -l 3 --node 4..5 --inside 1 => time: --node: nodes of different sizes are not supported: --processors, 16, must be a multiple of 5

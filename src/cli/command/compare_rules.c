@@ -196,14 +196,19 @@ static enum status check_rules_options(const struct sweep *processors,
 	struct err *err)
 {
 	if (!latency_is_given(latency))
-		return err_usage(err, "--machine is missing: --rules needs the "
-				      "figures of a machine");
+		return err_usage(err, "--logp, --loggp or --machine is "
+				      "missing: --rules needs a machine's "
+				      "figures");
 	if (processors->range && (processors->is_sweep || processors->stream))
 		return err_usage(err,
-			"--processors: it is a sweep, but one value is needed");
+			"--processors: with --rules one value is needed, not a "
+			"sweep");
 	if (processors->range &&
 		mpz_sizeinbase(mpq_numref(sweep_value(processors)), 2) > 63)
-		return err_usage(err, "--processors: must be below 2^63");
+		return err_usage(err, "--processors: must be below 2^63, not ",
+			ERR_TEXT, ERR_OWN,
+			number_integer_text(
+				mpq_numref(sweep_value(processors))));
 	if (output->format->kind != FORMAT_TABLE)
 		return err_usage(err, "--format: ", output->format->name,
 			" is not used with --rules");

@@ -339,8 +339,9 @@ enum status latency_settle(struct latency *latency,
 	mpz_t count;
 
 	if (status == STATUS_OK && latency->inner.is_sweep)
-		return err_usage(err,
-			"--inside: it is a sweep, but one value is needed");
+		return err_usage(err, "--inside: ", ERR_TEXT,
+			latency->inside_source.text,
+			" is a sweep, but one value is needed");
 	if (status != STATUS_OK || !latency->machine.given)
 		return status;
 	if (latency->bytes && latency->bytes->is_sweep)
