@@ -183,23 +183,29 @@ static int check_alone(const struct locality *locality,
 {
 	const struct schedule_header *header = locality->header;
 	const char *rule = NULL, *wrong = NULL;
+	uint64_t about = row->size;
 
-	if (row->from >= header->processors || row->to >= header->processors)
-		rule = "processor", wrong = "no such processor";
-	else if (row->message != 1)
-		rule = "message", wrong = "no such message";
-	else if (row->access == ACCESS_NONE)
+	if (row->from >= header->processors || row->to >= header->processors) {
+		rule = "processor", wrong = "there is no processor #";
+		about = row->from < header->processors ? row->to : row->from;
+	} else if (row->message != 1) {
+		rule = "message", wrong = "there is no message #";
+		about = row->message;
+	} else if (row->access == ACCESS_NONE) {
 		rule = "access", wrong = "neither a read nor a write";
-	else if (row->size < 1 || row->size > header->processors)
-		rule = "group", wrong = "no group has this size";
-	else if (tick < locality->last)
+	} else if (row->size < 1 || row->size > header->processors) {
+		rule = "group", wrong = "no group has the size #";
+	} else if (tick < locality->last) {
 		rule = "order",
-		wrong = "an access earlier than the one before it";
-	else if (distance(row->from, row->to) >= row->size)
+		wrong = "the access at @ is earlier than the one before it";
+		about = tick;
+	} else if (distance(row->from, row->to) >= row->size) {
 		rule = "group",
-		wrong = "the group is too small for the two to be in it";
+		wrong = "no group of size # has both processors # and #";
+	}
 	if (wrong)
-		check_report(locality->check, rule, row->line, wrong);
+		check_report(locality->check, rule, row->line, wrong, about,
+			row->from, row->to);
 	return !wrong;
 }
 

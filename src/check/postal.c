@@ -84,7 +84,7 @@ static void note_receive(struct postal *postal, uint64_t p, uint64_t i)
 }
 
 /* Reports that two sends, which start at last and at the row's tick, overlap at
- * a processor, which "does two sends at once, those of". */
+ * a processor, which "does two sends at once, at times". */
 static void report_overlap(const struct postal *postal, const char *rule,
 	const struct transmission *row, uint64_t processor, const char *what,
 	uint64_t last)
@@ -128,7 +128,7 @@ static void check_sender(
 
 	if (sent >= postal->busy)
 		report_overlap(postal, "sends", row, row->from,
-			"does two sends at once, those of",
+			"does two sends at once, at times",
 			start_of(postal, sent));
 	if (postal->operands)
 		operands_send(postal->operands, row);

@@ -119,19 +119,25 @@ int check_transmission(struct check *check,
 	uint64_t last)
 {
 	const char *rule = NULL, *wrong = NULL;
+	uint64_t about = row->from;
 
-	if (row->from >= header->processors || row->to >= header->processors)
-		rule = "processor", wrong = "no such processor";
-	else if (row->message < 1 || row->message > header->messages)
-		rule = "message", wrong = "no such message";
-	else if (row->tick < last)
-		rule = "order", wrong = "a send earlier than the one before it";
-	else if (!is_run(header, row))
+	if (row->from >= header->processors || row->to >= header->processors) {
+		rule = "processor", wrong = "there is no processor #";
+		about = row->from < header->processors ? row->to : row->from;
+	} else if (row->message < 1 || row->message > header->messages) {
+		rule = "message", wrong = "there is no message #";
+		about = row->message;
+	} else if (row->tick < last) {
+		rule = "order",
+		wrong = "the send at @ is earlier than the one before it";
+		about = row->tick;
+	} else if (!is_run(header, row)) {
 		rule = "run", wrong = "no such operands or blocks";
-	else if (row->from == row->to)
-		rule = "self", wrong = "a processor sends to itself";
+	} else if (row->from == row->to) {
+		rule = "self", wrong = "processor # sends to itself";
+	}
 	if (wrong)
-		check_report(check, rule, row->line, wrong);
+		check_report(check, rule, row->line, wrong, about);
 	return !wrong;
 }
 

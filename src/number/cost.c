@@ -104,8 +104,12 @@ static enum status unexpected(struct parser *parser)
 	char c = peek(parser);
 	const char *advice = NULL;
 
+	if (c == '\0' &&
+		strspn(parser->cost->text, " ") == strlen(parser->cost->text))
+		return err_usage(parser->err, "the expression is empty");
 	if (c == '\0')
-		return err_usage(parser->err, "the expression ends too early");
+		return err_usage(parser->err, ERR_TEXT, parser->cost->text,
+			" ends too early");
 	if (c == '*' && parser->cost->steps > 0 && parser->at[-1] == '*')
 		advice = ": a power is written with ^";
 	else if (!parser->wants_operand && (number_is_letter(c) || c == '('))
@@ -318,7 +322,8 @@ static enum status parse_end(struct parser *parser, char c)
 		return c ? unexpected(parser) : STATUS_OK;
 	open = &parser->pending[parser->waiting - 1];
 	if (c == '\0')
-		return err_usage(parser->err, "a ')' is missing");
+		return err_usage(parser->err, ERR_TEXT, parser->cost->text,
+			" lacks a ')'");
 	if (c == ',' && !open->binary)
 		return unexpected(parser);
 	if (open->arguments++ > 0)

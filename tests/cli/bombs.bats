@@ -262,7 +262,7 @@ claim() {
 			claim $model 1000000000000000000000000000000 1 \
 				>"$BATS_TEST_TMPDIR/it"
 			refused "$command $BATS_TEST_TMPDIR/it" "$command: \
-$BATS_TEST_TMPDIR/it:3: '1000000000000000000000000000000' is not below 2^63" 2
+$BATS_TEST_TMPDIR/it:3: processors: '1000000000000000000000000000000' is not below 2^63" 2
 		done
 		claim $model 1000000000000 1 >"$BATS_TEST_TMPDIR/it"
 		refused "check $BATS_TEST_TMPDIR/it" \
@@ -365,7 +365,7 @@ misread() {
 		misread zeros $command 'line 1: the line is too long'
 		misread newlines $command 'line 1: not the beginning of a *'
 		misread json $command 'line 1: the line is too long'
-		misread digits $command "line 4: '999*...' has numbers not below *"
+		misread digits $command "line 4: latency: '999*...' has numbers not below *"
 	done
 	misread zeros 'locality-tree --cost k' 'line 1: the line is too long'
 	misread newlines 'locality-tree --cost k' \

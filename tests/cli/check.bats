@@ -58,7 +58,7 @@ reversed() {
 	same rows $'0\t0\t3\t1\n1\t0\t2\t1\n2\t0\t1\t1\n2\t3\t4\t1' \
 		"$(cat "$BATS_TEST_TMPDIR/rows")"
 	judges '10s/^1/0/' 1 \
-		'line 10: processor 0 does two sends at once, those of 0 and 0'
+		'line 10: processor 0 does two sends at once, at times 0 and 0'
 	judges '12s/^2\t3/2\t2/' 1 \
 		'line 12: processor 2 sends message 1 at 2, but has it only at 3'
 	judges '12d' 1 'processor 4 never gets message 1'
@@ -392,5 +392,5 @@ broken() {
 	answers "check <<<\$'${head/machine\\n/machine\\n# operation reduce\\n}$inside${rows}0 1 0 1\n0 3 2 1\n1/4 2 0 1'" \
 		'ok: 3 transmissions, finish 17/4 (lower bound 1/2)'
 	misreads "check <<<\$'$head${inside/g=1\/8/g=2}${rows}0 0 2 1'" \
-		'check: line 7: messages inside a node are slower than others'
+		"check: line 6: inside-machine: 'L=0 o=1/8 g=2' makes messages inside a node slower than others"
 }

@@ -113,7 +113,7 @@ corners() {
 	each refuses 2 <<-'END'
 		locality-numbering gray -n 8 -f svg --distances => locality-numbering: --distances: not used by the format svg
 		locality-numbering gray -n 8 -f svg -H => locality-numbering: --no-header: not used by the format svg
-		locality-numbering hilbert -n 8 -f svg => locality-numbering: --processors: the curve's mesh has 4^k nodes: 1, 4, 16, 64, ...
+		locality-numbering hilbert -n 8 -f svg => locality-numbering: --processors: '8' is not 4^k, as the mesh of the curve needs: 1, 4, 16, 64, ...
 	END
 	refuses 3 'locality-numbering gray -n 2^20 -f svg' \
 		'locality-numbering: the picture would have 1048576 cells, more than 65536'

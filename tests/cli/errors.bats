@@ -191,7 +191,7 @@ load helper
 		misreads "$command none" "${command%% *}: none: No such file or directory"
 	done
 	fibcast convert -f csv good.tsv >a.csv
-	misreads 'check a.csv' 'check: a.csv:1: csv has no header: tsv and text have one'
+	misreads 'check a.csv' 'check: a.csv:1: csv is not read, as it has no header: use tsv or text'
 	sed 's/^# finish.*/# finish 9/' good.tsv >late.tsv
 	ask 'check late.tsv'
 	same late "late.tsv:7: the finish is claimed to be 9, but is 4"$'\n 1' "$out $status"
@@ -212,7 +212,7 @@ load helper
 		time => time: --processors and --latency (or --logp) are missing
 		time --op allgather => time: --processors is missing
 		reach => reach: --latency (or --logp) and --time are missing
-		schedule => schedule: ALGORITHM and --processors are missing: 'best' is the best that fibcast knows
+		schedule => schedule: ALGORITHM ('best' is the best that fibcast knows) and --processors are missing
 		schedule -n 13 -l 2 => schedule: ALGORITHM is missing: 'best' is the best that fibcast knows
 		revolve => revolve: WHAT, --scheme and --processors are missing
 		time -l 2 => time: --processors is missing

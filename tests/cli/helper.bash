@@ -111,7 +111,7 @@ all_options() {
 # The choices of an option or, if it is "", of the operand; a line each.
 all_choices() {
 	fibcast "$1" ${2:+"--$2"} @ 2>&1 |
-		sed -n "s/.*'@' is none of //p" | tr -d ' ' | tr , '\n'
+		sed -n "s/.*'@' is none of //p; s/.*'@' is not \(.*\), the only choice/\1/p" | tr -d ' ' | tr , '\n'
 }
 
 # formats COMMAND [NAME...]: the formats that the command has, but not those.

@@ -31,7 +31,7 @@ POSTAL='postal;latency 2'
 	says scatter "$POSTAL" '0 0 2 2+2;1 0 1 3+1;2 2 3 3+1' \
 		'processor 1 never gets block 1'
 	says scatter "$POSTAL" '0 0 2 2+1,3+1;0 0 1 1+1;2 2 3 3+1' \
-		'line 8: processor 0 does two sends at once, those of 0 and 0'
+		'line 8: processor 0 does two sends at once, at times 0 and 0'
 	says gather "$POSTAL" '0 3 2 3+1;1 1 0 1+1;2 2 0 2+2' \
 		'ok: 3 transmissions, 4 blocks, finish 4 (optimal)'
 	says gather "$POSTAL" '0 3 2 3+1;1 1 0 1+1;2 2 0 2+1' \

@@ -65,7 +65,7 @@ load helper
 		`-- 1  4
 	END
 	refuses 2 'tree --op reduce -n 3 -l 2' \
-		'tree: --op: without --late the tree of reduce is that of a broadcast, backwards'
+		'tree: --op: reduce needs --late: without it the tree is that of a broadcast, read backwards'
 }
 
 @test 'pictures of trees: the messages of a reduction go to the parents' {

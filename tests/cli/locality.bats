@@ -137,16 +137,16 @@ load helper
 		locality -n 4 => locality: --cost is missing: a function of k, such as clog
 		locality --cost k => locality: --processors is missing
 		locality -n 0 --cost k => locality: --processors: must be at least 1, not '0'
-		locality -n 4 --cost k+ => locality: --cost: the expression ends too early
+		locality -n 4 --cost k+ => locality: --cost: 'k+' ends too early
 		locality -n 4 --cost 'k)' => locality: --cost: unexpected ')'
 		locality -n 4 --cost ln => locality: --cost: 'ln' is none of k, min, max, ceil, floor, log, loglog, sqrt, clog, csqrt: log is to base 2, and ln(k) is log(k)/log(2.718281828)
-		locality -n 4 --cost k --bandwidth '' => locality: --bandwidth: the expression ends too early
+		locality -n 4 --cost k --bandwidth '' => locality: --bandwidth: the expression is empty
 		locality -n 4 --cost k --all --levels => locality: --all and --levels: only one can be given
 		locality -n 4 --cost k -l 2 => locality: unknown option '-l'
 		locality-numbering -n 4 => locality-numbering: NUMBERING is missing, one of gray, hilbert
 		locality-numbering peano -n 4 => locality-numbering: NUMBERING: 'peano' is none of gray, hilbert
-		locality-numbering gray -n 6 => locality-numbering: --processors: a hypercube has 2^k nodes: 1, 2, 4, 8, ...
-		locality-numbering hilbert -n 8 => locality-numbering: --processors: the curve's mesh has 4^k nodes: 1, 4, 16, 64, ...
+		locality-numbering gray -n 6 => locality-numbering: --processors: '6' is not 2^k, as a hypercube needs: 1, 2, 4, 8, ...
+		locality-numbering hilbert -n 8 => locality-numbering: --processors: '8' is not 4^k, as the mesh of the curve needs: 1, 4, 16, 64, ...
 		locality-numbering gray -n 4 -d 2 => locality-numbering: unknown option '-d'
 		locality-tree => locality-tree: --cost is missing
 		schedule root -n 4 => schedule: --cost is missing
@@ -254,7 +254,7 @@ row_of() {
 	}
 	wrong 's/finish 9/finish 8/' 'line 7: the finish is claimed to be 8, but is 9'
 	wrong 11d 'processor 2 never learns the item'
-	wrong '12s/\t5/\t3/' 'line 12: the group is too small for the two to be in it
+	wrong '12s/\t5/\t3/' 'line 12: no group of size 3 has both processors 0 and 3
 line 13: cell 3 is read at 7, but does not hold the item
 line 14: cell 3 is read at 8, but does not hold the item'
 }
@@ -264,7 +264,7 @@ line 14: cell 3 is read at 8, but does not hold the item'
 	sed 's/cost clog/cost clog(/' "$BATS_TEST_TMPDIR/root" \
 		>"$BATS_TEST_TMPDIR/file"
 	ask "check <$BATS_TEST_TMPDIR/file"
-	same expression "fibcast: check: line 6: cost: the expression ends too early"$'\n2' \
+	same expression "fibcast: check: line 6: cost: 'clog(' ends too early"$'\n2' \
 		"$err$status"
 	sed 's/cost clog/cost sqrt/' "$BATS_TEST_TMPDIR/root" \
 		>"$BATS_TEST_TMPDIR/file"
@@ -432,9 +432,9 @@ line 5: node 3 is the second child with a label of its own' 1
 		sed -n 's/^<text class="n[01]".*>\(.*\)<.*/\1/p' | paste -sd ' ')"
 	same rows 46 "$(fibcast locality -n 2,3 --cost clog,k --all -H | wc -l)"
 	each refuses 2 <<-'END'
-		locality -n 4 --cost k,, => locality: --cost: the expression ends too early
-		locality -n 4 --cost clog,k --levels => locality: --levels: of one --cost
-		locality -n 4..5 --cost clog,k --all -f plot => locality: --all: drawn for one --cost
+		locality -n 4 --cost k,, => locality: --cost: the expression is empty
+		locality -n 4 --cost clog,k --levels => locality: --levels: only with one --cost
+		locality -n 4..5 --cost clog,k --all -f plot => locality: --all: a picture shows only one --cost
 		locality -n - --cost clog,k => locality: --processors: '-' is read once, for one --cost
 		locality -n 4 --cost k,log/loglog => locality: --cost: no value at k = 2: division by 0
 	END

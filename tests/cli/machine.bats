@@ -393,7 +393,7 @@ setup() {
 	ask 'optimum -n 9 -m 6 --logp 5,3,4 --limit 1'
 	same status 3 "$status"
 	same interval '403/8..58'$'\n' "$out"
-	same why "fibcast: optimum: the machine may not allow more: the optimum is in '403/8..58'"$'\n' "$err"
+	same why "fibcast: optimum: no schedule on the machine that attains the bound is known: the optimum is in '403/8..58'"$'\n' "$err"
 	answers 'optimum -n 9 -m 6 --logp 5,3,4 --limit 1 --schedule 2>/dev/null |
 		fibcast check | sed "s/.*finish \([0-9]*\).*/\1/"' 58
 	# One message passes nobody twice.
@@ -638,9 +638,9 @@ setup() {
 	wrong 's/L=6us o/L=6 x/' "6: 'L=6 x=2us g=4us' is not a machine, L=6us o=2us g=4us"
 	wrong '/^# messages/s/1/9/;s/g=4us/g=4us G=1us bytes=8/' "6: 'L=6us o=2us g=4us G=1us bytes=8' has fewer bytes than there are messages"
 	sed -i 's/model machine/model postal/; s/^# unit us/# send 4\n# latency 10/' s
-	wrong 's/^# send 4/# send 0/' "7: '0' is not a time that a send can take"
-	wrong 's/^# send 4/# send 11/' "10: the latency is less than a send takes"
-	wrong 's/^# send 4/# send x/' "7: 'x' is not a time"
+	wrong 's/^# send 4/# send 0/' "7: send: '0' is not a time that a send can take"
+	wrong 's/^# send 4/# send 11/' "8: latency: '10' is less than a send takes"
+	wrong 's/^# send 4/# send x/' "7: send: 'x' is not a time"
 	wrong 's/model postal/model logp/' '7: model logp has sends of length 1 only'
 }
 

@@ -241,13 +241,13 @@ gather() {
 }
 
 @test 'each attribute of a tag is needed' {
-	local line name
+	local line name tags=([3]=algo gpu tb step)
 	cd "$BATS_TEST_TMPDIR"
 	program >a.xml
 	while read -r line name; do
 		sed "$line s/ $name=\"[^\"]*\"//" a.xml >b.xml
 		misreads 'convert --from msccl b.xml' \
-			"convert: b.xml:$line: a tag has no attribute '$name'"
+			"convert: b.xml:$line: the tag ${tags[line]} has no attribute '$name'"
 	done < <(printf '%s\n' '3 '{coll,ngpus,nchunksperloop,inplace} \
 		'4 '{id,i_chunks,o_chunks,s_chunks} '5 '{id,send,recv,chan} \
 		'6 '{s,type,srcbuf,dstbuf,srcoff,dstoff,cnt,depid,deps})
@@ -262,11 +262,11 @@ gather() {
 		misreads 'convert --from msccl b.xml' "convert: b.xml:$message"
 	done <<-'END'
 		s/coll="[a-z]*"/coll="all-of-them-to-all-others"/@3: too long a value of the attribute 'coll'
-		s/ngpus="3"/ngpus=3/@3: a tag has no attribute 'ngpus'
+		s/ngpus="3"/ngpus=3/@3: the tag algo has no attribute 'ngpus'
 		s/ngpus="3"/ngpus="3x"/@3: the attribute 'ngpus' cannot be '3x'
 		s/ngpus="3"/ngpus="0"/@3: the attribute 'ngpus' cannot be '0'
 		s/ngpus="3"/ngpus="2147483648"/@3: the attribute 'ngpus' cannot be '2147483648'
-		3s/<algo .*/<algo>/@3: a tag has no attribute 'coll'
+		3s/<algo .*/<algo>/@3: the tag algo has no attribute 'coll'
 		4s/o_chunks="3"/o_chunks="-1"/@4: the attribute 'o_chunks' cannot be '-1'
 		s/<gpu/<gpus/@4: a tag that is not of MSCCL's: 'gpus id="0" i_chunks="3" o_chunks="3" s_chunks="0"'
 		3d@3: a gpu outside an algo

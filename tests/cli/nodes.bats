@@ -259,11 +259,11 @@ judge() {
 	judge '# inside 1' '0 0 1 1'
 	[[ $err == *'the header has no node, which inside needs'* ]]
 	judge '# node 3' '0 0 1 1'
-	[[ $err == *'the header has no inside'* ]]
+	[[ $err == *"the header has no 'inside'"* ]]
 	judge $'# node 3\n# inside 1' '0 0 1 1'
-	[[ $err == *"the processors are not a multiple of a node's"* ]]
+	[[ $err == *"processors: '4' is not a multiple of the processors of a node"* ]]
 	judge $'# node 2\n# inside 4' '0 0 1 1'
-	[[ $err == *'messages inside a node are slower than others'* ]]
+	[[ $err == *"inside: '4' makes messages inside a node slower than others"* ]]
 }
 
 @test 'nodes: the bound of a census counts its messages as those inside' {

@@ -178,7 +178,8 @@ titles() {
 @test 'what cannot be drawn is refused with its reason' {
 	each refuses 2 <<-'END'
 		time -n 5 -l 2 -f plot => time: --format: a plot needs an option that is a sweep
-		bound -n 2..3 -m 1..2 -l 1..2 -f chart => bound: --format: a plot takes two options that are sweeps, not more
+		time -n 5 -l 2 -f chart => time: --format: a chart needs an option that is a sweep
+		bound -n 2..3 -m 1..2 -l 1..2 -f chart => bound: --format: a chart takes two options that are sweeps, not more
 		time -n 2..3 -l 1..2 --all -f plot => time: --format: a plot takes one option that is a sweep, not more
 		time -n 2..9 -l 2 --log x => time: --log: not used by the format text
 		time -n 2..9 -l 2 -f plot --ascii => time: --ascii: not used by the format plot

@@ -10,7 +10,7 @@ program() {
 @test 'the program of two processors, line by line' {
 	shows 'program -n 2 -m 1 -l 1 2>/dev/null' <<-'END'
 		\ fibcast program -n 2 -m 1 -l 1
-		\ k = 1 items at processor 1, to all of P = 2 processors, in the least number of
+		\ k = 1 item from processor 1 to all of P = 2 processors in the least number of
 		\ steps; latency L = 1.  T_lb = 2, T_max = 2.
 		\ Subramonian & Venkatasubramanian 1993, Section 4, corrected.
 		\ s_i_p_t: processor p sends item i in step t; r_i_p_t: it receives it;

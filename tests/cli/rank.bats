@@ -143,8 +143,8 @@ load helper
 		rank 1 -n 9 -l 2 --algorithm circulant => rank: --latency: circulant is for the latency 1, not '2'
 		rank 1 -n 9 -m 2 -l 2 => rank: --messages: not used by bcast: choose another --algorithm, such as dtree
 		rank 1 -n 9 -l 2 --degree 3 => rank: --degree: not used by bcast
-		rank 1 -n 9 -l 2 -t 1,2 => rank: --time: a span is A..B, without steps or commas
-		rank 1 -n 9 -l 2 -t 1..9+2 => rank: --time: a span is A..B, without steps or commas
+		rank 1 -n 9 -l 2 -t 1,2 => rank: --time: a span is A..B, without a step or a list
+		rank 1 -n 9 -l 2 -t 1..9+2 => rank: --time: a span is A..B, without a step or a list
 	END
 }
 

@@ -57,8 +57,8 @@ processor 3 never gets message 1
 		0 0 - 1 - -|line 1: '-' is not a rank, though a block follows
 		0 0 1 -1 - -|line 1: '-1' is not a whole number
 		0 0 1 9223372036854775808 - -|line 1: '9223372036854775808' is not below 2^63
-		0 0 1 0 - -\n1 0 - - 0 0\n1 2 - - - -|round 1 has no line, though later ones have
-		0 0 1 0 - -\n2 0 - - 0 0|rank 1 has no line, though later ones have
+		0 0 1 0 - -\n1 0 - - 0 0\n1 2 - - - -|round 1 has no line, though later rounds have
+		0 0 1 0 - -\n2 0 - - 0 0|rank 1 has no line, though higher ranks have
 		0 0 1 0 - -\n1 0 - - 0 0\n0 0 - - - -|line 3: '0' has two lines for this round
 		0 0 2 0 - -\n1 0 - - - -|line 1: '2' is a rank without lines of its own
 		0 0 1 0 - -\n1 0 - - 0 2|line 2: '2' is out of range: there are not so many blocks

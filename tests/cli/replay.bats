@@ -190,7 +190,7 @@ worst() {
 		replay rounds => replay: rounds: model telephone has no latencies to vary
 		replay early => replay: early:12: '1' is earlier than the line before
 		replay missing => replay: missing: processor 4 never gets message 1
-		replay self => replay: self:12: a processor sends to itself
+		replay self => replay: self:12: processor 4 sends to itself
 		replay wrong => replay: wrong:7: the finish is claimed to be 9, but is 4
 		replay /nonexistent => replay: /nonexistent: No such file or directory
 	END

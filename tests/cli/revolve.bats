@@ -280,7 +280,7 @@ distances    398" ]
 	refuses 2 "--processors: '8' is not 2^h-1, $(
 		)as the scheme needs; --virtual takes any" \
 		messages --scheme next -n 8 -t 0
-	refuses 2 "--processors: '7' is not (k^h-1)/(k-1), $(
+	refuses 2 "--processors: '7' is not (k^h-1)/(k-1) for k = 3, $(
 		)as the scheme needs" \
 		positions --scheme next --arity 3 -n 7
 	refuses 2 "--processors: '12' is not 2^h, h >= 1, $(

@@ -266,7 +266,7 @@ delay() {
 		schedule bcast -l 3 => schedule: --processors is missing
 		schedule bcast -n 3 -m 2 -l 2 => schedule: --messages: not used by bcast: 'schedule best' chooses for several
 		schedule pack -n 3 -m 2 -l 2 --delay least => schedule: --delay: not used by pack
-		schedule continuous -n 3 -l 2 --delay most => schedule: --delay: 'most' is none of least
+		schedule continuous -n 3 -l 2 --delay most => schedule: --delay: 'most' is not least, the only choice
 		schedule continuous -n 3 -l 2 --degree 2 => schedule: --degree: not used by continuous
 		schedule continuous -n 3 -l 5/2 --model logp => schedule: --latency: '5/2' is not whole, which the model logp needs
 		schedule continuous -n 3 -l 5/2 --delay least => schedule: --latency: '5/2' is not whole, which continuous --delay least needs

@@ -165,10 +165,10 @@ fails() {
 	# Beside a sweep they vary slowest.
 	fed '14 2\n5 1\n' 'bound -n - -m 1,2 -l - -f csv -H' \
 		'14,1,2,7\n14,2,2,8\n5,1,1,3\n5,2,1,4'
-	same short "fibcast: time: line 2: '15' is not 2 columns, with blanks or commas between"$'\n14\t2\t7' \
+	same short "fibcast: time: line 2: '15' is not a line of 2 columns, with blanks or commas between"$'\n14\t2\t7' \
 		"$(printf '14 2\n15\n' | fibcast time -n - -l - -f tsv -H 2>&1)"
 	fails 2 'n l\n14 2 3\n' 'time -n - -l -' \
-		"time: line 2: '14 2 3' is not 2 columns, with blanks or commas between"
+		"time: line 2: '14 2 3' is not a line of 2 columns, with blanks or commas between"
 	fails 2 '5 x\n' 'time -n - -l -' "time: --latency: line 1: 'x' is not a number"
 	fails 2 'n m\n5 3\n' 'time -n - -l -' "time: --processors: line 1: 'n' is not a number"
 	fails 2 'n l\n' 'time -n - -l -' 'time: --processors: standard input is empty'

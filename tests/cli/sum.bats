@@ -108,7 +108,7 @@ load helper
 			"time: ${given#*@}: one value is needed for a schedule, not a sweep"
 	done
 	refuses 2 'time --op sum -n 3 -m 5 -l 2 --schedule -f plot' \
-		'time: --format: plot is not for --schedule'
+		"time: --format: plot is not for --schedule: 'fibcast convert' draws one"
 	refuses 2 'time --op sum -n 8 --logp 5,2,4' \
 		'time: --messages is missing: the operands of the sum'
 	refuses 2 'reach --op sum -n 8 --logp 5/2,2,4 -t 28' \

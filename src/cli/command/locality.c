@@ -19,7 +19,7 @@ static const struct option options[] = {
 	PROCESSORS_OPTION(struct locality_args, OPTION_INTEGERS),
 	OPTION(struct locality_args, cost, "cost", OPTION_TEXT, "FUNCTION",
 		"cost l(k) of an access: clog, or several: log,k",
-		.required = 1, .advice = ": a function of k, such as clog"),
+		.required = 1, .advice = "a function of k, such as clog"),
 	OPTION(struct locality_args, bandwidth, "bandwidth", OPTION_TEXT,
 		"FUNCTION", "g(k) of the D-BSP: a level costs max{l, g}"),
 	OPTION(struct locality_args, levels, "levels", OPTION_FLAG, NULL,
@@ -356,9 +356,9 @@ static enum status check_locality(const struct locality_args *args,
 	if (args->levels && is_drawn)
 		return err_usage(err, "--levels: not drawn");
 	if (costs->count > 1 && args->levels)
-		return err_usage(err, "--levels: of one --cost");
+		return err_usage(err, "--levels: only with one --cost");
 	if (costs->count > 1 && args->all && is_drawn)
-		return err_usage(err, "--all: drawn for one --cost");
+		return err_usage(err, "--all: a picture shows only one --cost");
 	if (costs->count > 1 && args->processors.stream)
 		return err_usage(
 			err, "--processors: '-' is read once, for one --cost");

@@ -151,8 +151,10 @@ static enum status check_settled(const struct least *least, struct err *err)
 				  ? "no schedule on these nodes that attains "
 				    "the bound is known"
 			  : least->stopped ? least->stopped
-			  : least->machine ? "the machine may not allow more"
-					   : "too large to be searched";
+			  : least->machine
+				  ? "no schedule on the machine that attains "
+				    "the bound is known"
+				  : "too large to be searched";
 
 	return mpq_equal(least->lower, least->upper)
 		       ? STATUS_OK

@@ -64,9 +64,9 @@ void program_head_broadcast(struct program_head *head,
 		latency_options(text, latency, L));
 	add_line(head, "fibcast program %s", arguments);
 	add_line(head,
-		"k = %" PRIu64 " items at processor 1, to all of P = %" PRIu64
-		" processors, in the least number of",
-		k, P);
+		"k = %" PRIu64 " item%s from processor 1 to all of P = %" PRIu64
+		" processor%s in the least number of",
+		k, k == 1 ? "" : "s", P, P == 1 ? "" : "s");
 	add_line(head,
 		"steps; latency L = %" PRIu64 ".  T_lb = %" PRIu64
 		", T_max = %" PRIu64 ".",

@@ -170,8 +170,9 @@ static enum status read_span(mpq_t from, mpq_t to, const struct sweep *time,
 	if (time->ranges > 1 || range->multiply ||
 		(mpq_sgn(range->step) != 0 &&
 			mpq_cmp_ui(range->step, 1, 1) != 0))
-		return err_usage(
-			err, "--time: a span is A..B, without steps or commas");
+		return err_usage(err,
+			"--time: a span is A..B, without a step or a "
+			"list");
 	latency_read(from, latency, range->first);
 	latency_read(to, latency, range->end);
 	return STATUS_OK;

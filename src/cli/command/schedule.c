@@ -12,7 +12,7 @@ static const struct option options[] = {
 	OPTION(struct schedule_args, algorithm, NULL, OPTION_CHOICE,
 		"ALGORITHM", "best, or one of", .choices = &algorithms[0].name,
 		.stride = sizeof *algorithms,
-		.advice = ": 'best' is the best that fibcast knows",
+		.advice = "'best' is the best that fibcast knows",
 		.required = 1),
 	PROCESSORS_OPTION(struct schedule_args, OPTION_INTEGER),
 	SEGMENTS_OPTION(struct schedule_args, OPTION_INTEGER),

@@ -44,9 +44,6 @@ static enum status sum_machine_init(struct sum_machine *machine,
 		machine->latency, machine->overhead, machine->gap, processors};
 	if (!given->given)
 		return set_figure(machine->latency, "the latency", lambda, err);
-	if (given->points > 1 || given->has_byte)
-		return err_usage(err, "--op: a sum is of operands without "
-				      "bytes: --logp gives its machine");
 	status = set_figure(machine->latency, "L", given->latency, err);
 	if (status == STATUS_OK)
 		status = set_figure(
@@ -102,6 +99,12 @@ static enum status find_sum(
 
 static enum status check_sum(const struct sum_args *args, struct err *err)
 {
+	const struct latency_args *latency = args->latency;
+
+	if (latency->loggp.machine.given || latency->machine.points > 1 ||
+		latency->machine.has_byte || latency->block.range)
+		return err_usage(err, "--op: a sum is of operands without "
+				      "bytes: --logp gives its machine");
 	if (!args->processors->range)
 		return err_usage(err, "--processors is missing");
 	if (args->operands && !args->operands->range)
@@ -276,7 +279,8 @@ static enum status write_sum_schedule(const struct one_sum *one,
 	if (!output.format)
 		status =
 			err_usage(err, "--format: ", args->output->format->name,
-				" is not for --schedule");
+				" is not for --schedule: 'fibcast convert' "
+				"draws one");
 	else if (!number_read_u64(
 			 &n, mpq_numref(sweep_value(args->processors)), 63) ||
 		 !number_read_u64(&operands,

@@ -129,8 +129,8 @@ static enum status check_late_tree(
 
 	if (is_reduction && !args->late.late.range)
 		return err_usage(err,
-			"--op: without --late the tree of "
-			"reduce is that of a broadcast, backwards");
+			"--op: reduce needs --late: without it the "
+			"tree is that of a broadcast, read backwards");
 	if (!late_is_given(&args->late))
 		return STATUS_OK;
 	if (latency_check_nodes(&args->latency, "--late and --due", err) !=

@@ -85,10 +85,14 @@ static enum status choose_columns(
 		most = 1;
 	} else if (scene->swept == 0) {
 		return err_usage(err,
-			"--format: a plot needs an option that is a sweep");
+			picture->is_chart ? "--format: a chart needs an option "
+					    "that is a sweep"
+					  : "--format: a plot needs an option "
+					    "that is a sweep");
 	}
 	if (scene->swept > most)
-		return err_usage(err, "--format: a plot takes ",
+		return err_usage(err, "--format: a ",
+			picture->is_chart ? "chart" : "plot", " takes ",
 			most == 1 ? "one" : "two",
 			most == 1 ? " option that is a sweep"
 				  : " options that are sweeps",

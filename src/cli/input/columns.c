@@ -189,7 +189,7 @@ static enum status report_fields(
 	char number[NUMBER_U64_MAX + 1];
 
 	number[number_u64(number, stream->fields)] = '\0';
-	err_input(err, ERR_TEXT, line, " is not ", number,
+	err_input(err, ERR_TEXT, line, " is not a line of ", number,
 		" columns, with blanks or commas between");
 	return stream_blame(&stream->stream, err);
 }

@@ -310,7 +310,8 @@ static int is_missing(const struct parser *parser, const struct option *option)
 enum { MISSING_ROOM = ERR_MSG_MAX / 2 };
 
 /* Appends the option's name, as "--latency or --logp" with the option that can
- * stand in its place: in a list, "--latency (or --logp)". */
+ * stand in its place: in a list, "--latency (or --logp)", and what it is, as
+ * "--cost (a function of k)". */
 static void append_missing(
 	char list[MISSING_ROOM], const struct option *option, int is_list)
 {
@@ -319,6 +320,8 @@ static void append_missing(
 	if (option->or_next)
 		text_add(list, MISSING_ROOM,
 			is_list ? " (or --%s)" : " or --%s", option[1].name);
+	else if (is_list && option->advice)
+		text_add(list, MISSING_ROOM, " (%s)", option->advice);
 }
 
 /* Names all missing options if one that is always required is among them. */
@@ -342,16 +345,18 @@ static enum status check_required(const struct parser *parser)
 			text_add(list, MISSING_ROOM,
 				named + 1 < count ? ", " : " and ");
 		append_missing(list, o, count > 1);
-		advice = o->advice ? o->advice : advice;
-		if (count == 1)
+		if (count == 1) {
+			advice = o->advice;
 			option_list_choices(choices, o);
+		}
 		named++;
 	}
 	if (!advice && *choices)
 		return err_usage(
 			parser->err, list, " is missing, one of ", choices);
 	return err_usage(parser->err, list,
-		count > 1 ? " are missing" : " is missing", advice);
+		count > 1 ? " are missing" : " is missing",
+		advice ? ": " : NULL, advice);
 }
 
 /* Whether it is a number with a sign, in the place of an operand that is a

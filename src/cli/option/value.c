@@ -38,6 +38,9 @@ static enum status no_choice(const struct option *option, const char *text,
 	if (*others)
 		return err_usage(err, ERR_TEXT, text, " is none of ", list,
 			": see ", others);
+	if (!strchr(list, ','))
+		return err_usage(err, ERR_TEXT, text, " is not ", list,
+			", the only choice");
 	return err_usage(err, ERR_TEXT, text, " is none of ", list,
 		nearest.word ? ": did you mean '" : NULL, nearest.word, "'?");
 }

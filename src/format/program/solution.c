@@ -14,8 +14,9 @@ typedef int solution_reader(struct solution *in);
 
 static int relaxation(const struct solution *in)
 {
-	return solution_error(
-		in, "a solution of the program without whole numbers");
+	return solution_error(in,
+		"a solution in which the variables need not be whole: solve it "
+		"as an integer program");
 }
 
 /* "s mip ROWS COLUMNS STATUS VALUE"; the status is o, f, n or u. */

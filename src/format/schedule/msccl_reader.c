@@ -139,9 +139,12 @@ static void get_word(char word[WORD_MAX], const struct xml *xml,
 {
 	const char *value = find_value(tag, name);
 	size_t size = value ? strcspn(value, "\"'") : 0;
+	char lack[2 * WORD_MAX];
 
+	snprintf(lack, sizeof lack, "the tag %.*s has no attribute ",
+		(int)strcspn(tag, " \t\r\n/"), tag);
 	if (!value)
-		xml_error(xml, "a tag has no attribute ", name);
+		xml_error(xml, lack, name);
 	if (size >= WORD_MAX)
 		xml_error(xml, "too long a value of the attribute ", name);
 	if (!value || size >= WORD_MAX)

@@ -219,10 +219,11 @@ static enum status error_at(
 		ERR_TEXT, ERR_OWN, number_u64_text(number), what);
 }
 
-static enum status missing(const char *what, uint64_t number, struct err *err)
+static enum status missing(
+	const char *what, uint64_t number, const char *others, struct err *err)
 {
 	return err_input(err, what, ERR_OWN, number_u64_text(number),
-		" has no line, though later ones have");
+		" has no line, though ", others, " have");
 }
 
 /* Checks that ranks are 0, 1, ... without gaps, and that each has at most one
@@ -236,7 +237,7 @@ static enum status check_ranks(struct ranks *ranks, struct err *err)
 		const struct rank_line *row = &ranks->row[i];
 
 		if (row->rank > next)
-			return missing("rank ", next, err);
+			return missing("rank ", next, "higher ranks", err);
 		if (row->rank == next)
 			next++;
 		else if (row[-1].round == row->round)
@@ -259,7 +260,7 @@ static enum status check_rounds(struct ranks *ranks, struct err *err)
 		const struct rank_line *row = &ranks->row[i];
 
 		if (row->round > next)
-			return missing("round ", next, err);
+			return missing("round ", next, "later rounds", err);
 		if (row->round == next)
 			next++;
 		ranks->ends += (uint64_t)row->send.is_there;

@@ -332,6 +332,9 @@ static enum status no_columns(const struct reader *reader, struct err *err)
 			text_add(names, sizeof names, " %s",
 				column_name(column, header));
 	}
+	if (strncmp(reader->lines.at, "time,", 5) == 0)
+		return lines_error(&reader->lines, err,
+			"commas between columns: use tabs or blanks");
 	return lines_error(&reader->lines, err,
 		"not the line that names the columns:", names);
 }

@@ -364,6 +364,36 @@ static enum status keep_field(struct head *head, char *text)
 	return STATUS_OK;
 }
 
+/* An error in the value of a field that was kept: names its line and both. */
+static enum status field_error(
+	const struct head *head, enum field field, const char *what)
+{
+	const char *value = head->value[field];
+	struct lines *lines = head->lines;
+	uint64_t line = lines->line;
+	enum status status;
+
+	lines->line = head->line[field];
+	status = lines_error(lines, head->err, schedule_fields[field].name,
+		": ", ERR_TEXT, ERR_OWN, mem_text(value, size_of_rest(value)),
+		what);
+	lines->line = line;
+	return status;
+}
+
+/* Puts the field's name before an error in a number, which begins with it. */
+static void name_field(const struct head *head, enum field field)
+{
+	const char *quoted = strstr(head->err->msg, ": '");
+	struct err old = *head->err;
+
+	if (schedule_fields[field].kind > VALUE_COUNT || !quoted)
+		return;
+	quoted = old.msg + (quoted - head->err->msg) + 2;
+	lines_error(head->lines, head->err, schedule_fields[field].name, ": ",
+		quoted);
+}
+
 static enum status scan_field(const struct head *head, enum field field)
 {
 	char *text = head->value[field];
@@ -373,6 +403,8 @@ static enum status scan_field(const struct head *head, enum field field)
 		return lines_error(head->lines, head->err, ERR_TEXT,
 			schedule_fields[field].name, " has no value");
 	status = scan_value(head, field, &text);
+	if (status == STATUS_INPUT)
+		name_field(head, field);
 	if (status == STATUS_OK && size_of_rest(text) > 0)
 		status = lines_error(head->lines, head->err,
 			"more than one value for ", ERR_TEXT,
@@ -413,22 +445,29 @@ static enum status check_nodes(const struct head *head)
 {
 	const struct schedule_header *header = head->header;
 	uint64_t send = schedule_send(header), inside = header->inside_send;
-	const char *wrong = NULL;
+	enum field latency =
+		head->texts->inside ? FIELD_INSIDE_MACHINE : FIELD_INSIDE;
+	enum field slower = inside > send ? FIELD_INSIDE_SEND : latency;
 
 	if (header->node == 0)
 		return STATUS_OK;
 	if (inside == 0 && header->model != MODEL_MACHINE)
 		inside = send;
 	if (header->inside == 0 && !head->texts->inside)
-		wrong = "the header has no inside";
-	else if (header->processors % header->node > 0)
-		wrong = "the processors are not a multiple of a node's";
-	else if (inside > send || header->inside > header->latency ||
-		 is_inside_busier(header))
-		wrong = "messages inside a node are slower than others";
-	else if (header->inside < inside)
-		wrong = "the latency inside is less than a send takes";
-	return wrong ? lines_error(head->lines, head->err, wrong) : STATUS_OK;
+		return lines_error(head->lines, head->err, "the header has no ",
+			ERR_TEXT, schedule_fields[FIELD_INSIDE].name);
+	if (header->processors % header->node > 0)
+		return field_error(head, FIELD_PROCESSORS,
+			" is not a multiple of the processors of a node");
+	if (inside > send || header->inside > header->latency ||
+		is_inside_busier(header))
+		return field_error(head, slower,
+			" makes messages inside a node slower than others");
+	if (header->inside < inside)
+		return field_error(head, latency,
+			" makes the latency inside a node less than a send "
+			"takes");
+	return STATUS_OK;
 }
 
 /* Whether every header of the model has the field. */
@@ -450,8 +489,8 @@ static enum status check_complete(const struct head *head)
 				"the header has no ", ERR_TEXT,
 				schedule_fields[field].name);
 	if (has_latency(header) && header->send > header->latency)
-		return lines_error(head->lines, head->err,
-			"the latency is less than a send takes");
+		return field_error(
+			head, FIELD_LATENCY, " is less than a send takes");
 	return check_nodes(head);
 }
 
@@ -466,7 +505,8 @@ static enum status scan_first(const struct head *head)
 		return STATUS_OK;
 	if (strncmp(lines->at, "time,from,to,", 13) == 0)
 		return lines_error(lines, head->err,
-			"csv has no header: tsv and text have one");
+			"csv is not read, as it has no header: use tsv or "
+			"text");
 	if (*lines->at == '{')
 		return lines_error(lines, head->err,
 			"JSON is not read: see fibcast-schedule(5) for how jq "

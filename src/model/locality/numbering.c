@@ -3,6 +3,7 @@
 #include "model/locality/locality.h"
 
 #include "base/mem.h"
+#include "number/number.h"
 
 const char *const numbering_names[] = {"gray", "hilbert", NULL};
 
@@ -14,11 +15,12 @@ enum status numbering_check(
 	int is_square = is_power && (n & UINT64_C(0x5555555555555555)) != 0;
 
 	if (numbering == NUMBERING_GRAY && !is_power)
-		return err_usage(
-			err, "a hypercube has 2^k nodes: 1, 2, 4, 8, ...");
+		return err_usage(err, ERR_TEXT, ERR_OWN, number_u64_text(n),
+			" is not 2^k, as a hypercube needs: 1, 2, 4, 8, ...");
 	if (numbering == NUMBERING_HILBERT && !is_square)
-		return err_usage(err,
-			"the curve's mesh has 4^k nodes: 1, 4, 16, 64, ...");
+		return err_usage(err, ERR_TEXT, ERR_OWN, number_u64_text(n),
+			" is not 4^k, as the mesh of the curve needs: 1, 4, "
+			"16, 64, ...");
 	return STATUS_OK;
 }
 

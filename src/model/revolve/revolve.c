@@ -62,8 +62,13 @@ static enum status refuse_revolve(
 
 	if (revolve->scheme == REVOLVE_NEXT && revolve->arity == 2)
 		form = "2^h-1";
-	err_usage(
-		err, ERR_TEXT, text, " is not ", form, ", as the scheme needs");
+	if (revolve->scheme == REVOLVE_NEXT && revolve->arity > 2)
+		err_usage(err, ERR_TEXT, text, " is not ", form,
+			" for k = ", ERR_OWN, number_u64_text(revolve->arity),
+			", as the scheme needs");
+	else
+		err_usage(err, ERR_TEXT, text, " is not ", form,
+			", as the scheme needs");
 	mem_free(text);
 	return STATUS_USAGE;
 }

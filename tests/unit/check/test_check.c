@@ -253,7 +253,7 @@ static void test_reasons(void)
 	list_make(&list);
 	list.row[1].tick = 1;
 	expect(&list, 9,
-		"processor 0 does two sends at once, those of 0 and 1/2");
+		"processor 0 does two sends at once, at times 0 and 1/2");
 	list_make(&list);
 	list.row[1].from = 1;
 	expect(&list, 9,
@@ -264,23 +264,23 @@ static void test_reasons(void)
 		"processor 2 sends message 1 at 1, but has not been sent it");
 	list_make(&list);
 	list.row[1].to = 0;
-	expect(&list, 9, "a processor sends to itself");
+	expect(&list, 9, "processor 0 sends to itself");
 	list_make(&list);
 	list.row[1].to = 1;
 	expect(&list, 0, "processor 2 never gets message 1");
 	list_make(&list);
 	list.row[1].to = 3;
-	expect(&list, 9, "no such processor");
+	expect(&list, 9, "there is no processor 3");
 	list_make(&list);
 	list.row[1].from = 3;
-	expect(&list, 9, "no such processor");
+	expect(&list, 9, "there is no processor 3");
 	list_make(&list);
 	list.row[1].message = 2;
-	expect(&list, 9, "no such message");
+	expect(&list, 9, "there is no message 2");
 	list_make(&list);
 	list.row[2] = list.row[0];
 	list.count = 3;
-	expect(&list, 8, "a send earlier than the one before it");
+	expect(&list, 8, "the send at 0 is earlier than the one before it");
 	list_make(&list);
 	list.row[1].tick = 3;
 	CHECK(verdict(&list, &check));
@@ -298,23 +298,23 @@ static void test_no_such(void)
 		const char *reason;
 	} cases[] = {
 		{OPERATION_BROADCAST, {.to = 4, .message = 1},
-			"no such processor"},
+			"there is no processor 4"},
 		{OPERATION_BROADCAST, {.to = 3, .message = 0},
-			"no such message"},
+			"there is no message 0"},
 		{OPERATION_BROADCAST, {.to = 3, .message = 2},
-			"no such message"},
+			"there is no message 2"},
 		{OPERATION_BROADCAST, {.from = 3, .to = 3, .message = 1},
-			"a processor sends to itself"},
+			"processor 3 sends to itself"},
 		{OPERATION_REDUCE, {.from = 3, .to = 4, .message = 1},
-			"no such processor"},
+			"there is no processor 4"},
 		{OPERATION_REDUCE, {.from = 4, .to = 3, .message = 1},
-			"no such processor"},
+			"there is no processor 4"},
 		{OPERATION_REDUCE, {.from = 3, .message = 0},
-			"no such message"},
+			"there is no message 0"},
 		{OPERATION_REDUCE, {.from = 3, .message = 2},
-			"no such message"},
+			"there is no message 2"},
 		{OPERATION_REDUCE, {.from = 3, .to = 3, .message = 1},
-			"a processor sends to itself"},
+			"processor 3 sends to itself"},
 	};
 	struct list list;
 

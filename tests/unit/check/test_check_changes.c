@@ -344,14 +344,14 @@ static void test_finer(void)
 		const char *reason;
 	} cases[] = {
 		{MODEL_TELEPHONE, 6, 5, 9, 0, 2,
-			"a send earlier than the one before it"},
+			"the send at 5/3 is earlier than the one before it"},
 		{MODEL_POSTAL, 6, 5, 12, 0, 2,
-			"a send earlier than the one before it"},
+			"the send at 5/3 is earlier than the one before it"},
 		{MODEL_POSTAL, 0, 1, 7, 1, 1,
 			"processor 1 sends message 1 at 1/3, but has it only "
 			"at 2"},
 		{MODEL_LOCALITY, 6, 5, 15, 0, 2,
-			"an access earlier than the one before it"},
+			"the access at 5/3 is earlier than the one before it"},
 		{MODEL_LOCALITY, 6, 8, 17, 0, 1,
 			"cell 0 takes part in two accesses at once: one lasts "
 			"until 5, one starts at 8/3"},

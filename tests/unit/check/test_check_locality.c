@@ -157,10 +157,10 @@ static void test_printed_at_5(void)
 	add(&list, 3, ACCESS_WRITE, 0, 3, 5);
 	add(&list, 3, ACCESS_WRITE, 1, 6, 5);
 	add(&list, 6, ACCESS_READ, 3, 4, 2);
-	expect(&list, 3, "no such processor");
+	expect(&list, 3, "there is no processor 6");
 	list.row[3].from = 5;
 	list.row[3].to = 1;
-	expect(&list, 3, "no such processor");
+	expect(&list, 3, "there is no processor 5");
 }
 
 /* To the letter, P3 writes at 9 what it has not read. */
@@ -204,23 +204,23 @@ static void test_one_thing_wrong(void)
 	expect(&list, 2, "cell 3 is read at 6, but holds the item only at 7");
 	root_at_5(&list);
 	list.row[3].tick = 2;
-	expect(&list, 3, "an access earlier than the one before it");
+	expect(&list, 3, "the access at 2 is earlier than the one before it");
 	root_at_5(&list);
 	list.row[2].tick = list.row[3].tick = 2;
 	expect(&list, 3, "cell 2 is read at 2, but holds the item only at 3");
 	root_at_5(&list);
 	list.row[3].size = 3;
-	expect(&list, 3, "the group is too small for the two to be in it");
+	expect(&list, 3, "no group of size 3 has both processors 0 and 3");
 	root_at_5(&list);
 	list.row[3].size = 6;
-	expect(&list, 3, "no group has this size");
+	expect(&list, 3, "no group has the size 6");
 	root_at_5(&list);
 	list.row[5].from = 1;
 	list.row[5].size = 4;
 	expect(&list, 2, "cell 1 is read at 8, but does not hold the item");
 	root_at_5(&list);
 	list.row[5].message = 2;
-	expect(&list, 3, "no such message");
+	expect(&list, 3, "there is no message 2");
 	root_at_5(&list);
 	list.row[5].access = ACCESS_NONE;
 	expect(&list, 3, "neither a read nor a write");
@@ -439,8 +439,7 @@ static void test_errors(void)
 	list.schedule.header.cost = "1/(k-2)";
 	expect_error(&list, STATUS_INPUT, "no value at k = 2: division by 0");
 	list.schedule.header.cost = "1+";
-	expect_error(
-		&list, STATUS_INPUT, "cost: the expression ends too early");
+	expect_error(&list, STATUS_INPUT, "cost: '1+' ends too early");
 	list.schedule.header.cost = "2^64";
 	expect_error(&list, STATUS_LIMIT,
 		"times and costs have no common unit in which they are below "

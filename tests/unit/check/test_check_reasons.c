@@ -58,7 +58,7 @@ static const struct {
 		"0: processor 2 never gets message 2\n"
 		"5: the finish is claimed to be 1/2, but is 1\n"},
 	{"telephone", "# processors 2\n# messages 1\n# finish 1\n",
-		"0 0 1 1\n0 1 1 1\n", "8: a processor sends to itself\n"},
+		"0 0 1 1\n0 1 1 1\n", "8: processor 1 sends to itself\n"},
 	/* the unit gets finer twice */
 	{"telephone", "# processors 5\n# messages 1\n# finish 3\n",
 		"0 0 1 1\n3/2 0 2 1\n5/3 1 3 1\n2 0 4 1\n",
@@ -82,7 +82,7 @@ static const struct {
 		"5/2\n5: the finish is claimed to be 4, but is 19/4\n"},
 	{"postal", "# processors 3\n# latency 5/2\n# finish 5/2\n",
 		"0 0 1 1\n0 0 2 1\n",
-		"8: processor 0 does two sends at once, those of 0 and 0\n"},
+		"8: processor 0 does two sends at once, at times 0 and 0\n"},
 	{"postal", "# processors 3\n# latency 1\n# finish 7/2\n",
 		"0 0 1 1\n2 1 2 1\n5/2 0 2 1\n",
 		"9: processor 2 receives two at once, those sent at 2 and 5/2\n"
@@ -139,7 +139,7 @@ static const struct {
 		"5: the finish is claimed to be 5, but is 4\n"},
 	{"logp", "# processors 3\n# latency 2\n# finish 4\n",
 		"0 0 1 1\n2 1 1 1\n",
-		"8: a processor sends to itself\n"
+		"8: processor 1 sends to itself\n"
 		"0: processor 2 never gets message 1\n"
 		"5: the finish is claimed to be 4, but "
 		"is 2\n"},
@@ -691,7 +691,7 @@ static const struct {
 	{"postal", ALLTOALL,
 		BLOCKS "0 0 1 1 1/4=1\n0 0 1 1 1/4=1\n0 1 2 1 1/4=1\n"
 		       "0 2 3 1 1/4=1\n",
-		"8: processor 0 does two sends at once, those of 0 and 0\n"
+		"8: processor 0 does two sends at once, at times 0 and 0\n"
 		"8: processor 1 receives two at once, those sent at 0 and 0\n"
 		"8: processor 0 sends 1 block at 0, but has 0 of them then\n"
 		"0: processor 0 never gets 3 blocks: that of 1 is at 1\n"
@@ -710,16 +710,16 @@ static const struct {
 	{"postal", ALLTOALL,
 		BLOCKS ROUND("0", "1/2=1") "1/2 0 2 1 2/2=1\n1/2 1 3 1 2/2=1\n"
 					   "1/2 2 0 1 2/2=1\n1/2 3 1 1 2/2=1\n",
-		"11: processor 0 does two sends at once, those of 0 and 1/2\n"
+		"11: processor 0 does two sends at once, at times 0 and 1/2\n"
 		"11: processor 2 receives two at once, those sent at 0 and "
 		"1/2\n"
-		"12: processor 1 does two sends at once, those of 0 and 1/2\n"
+		"12: processor 1 does two sends at once, at times 0 and 1/2\n"
 		"12: processor 3 receives two at once, those sent at 0 and "
 		"1/2\n"
-		"13: processor 2 does two sends at once, those of 0 and 1/2\n"
+		"13: processor 2 does two sends at once, at times 0 and 1/2\n"
 		"13: processor 0 receives two at once, those sent at 0 and "
 		"1/2\n"
-		"14: processor 3 does two sends at once, those of 0 and 1/2\n"
+		"14: processor 3 does two sends at once, at times 0 and 1/2\n"
 		"14: processor 1 receives two at once, those sent at 0 and "
 		"1/2\n"
 		"11: processor 0 sends 2 blocks at 1/2, but has 1 of them "

@@ -538,13 +538,14 @@ static void test_invalid(void)
 		"line 10: processor 4 sends message 1 at 2, but has not been "
 		"sent it");
 	list.row[1].to = 5;
-	refuse(&list, STATUS_INPUT, "line 10: no such processor");
+	refuse(&list, STATUS_INPUT, "line 10: there is no processor 5");
 	list.row[1].to = 1;
-	refuse(&list, STATUS_INPUT, "line 10: a processor sends to itself");
+	refuse(&list, STATUS_INPUT, "line 10: processor 1 sends to itself");
 	list.row[1].message = 3;
-	refuse(&list, STATUS_INPUT, "line 10: no such message");
+	refuse(&list, STATUS_INPUT, "line 10: there is no message 3");
 	list.row[1].message = UINT64_MAX;
-	refuse(&list, STATUS_INPUT, "line 10: no such message");
+	refuse(&list, STATUS_INPUT,
+		"line 10: there is no message 18446744073709551615");
 	list.row[4].tick = 0;
 	refuse(&list, STATUS_INPUT, "line 13: processor 0 does two sends at 0");
 	list.count = 7;

@@ -96,19 +96,20 @@ static const struct {
 	{2, "n x\n1 2\n", "--processors: line 1: 'n' is not a number"},
 	{2, "nl l\n1 2\n", "--processors: line 1: 'nl' is not a number"},
 	{2, "n\n1\n",
-		"line 1: 'n' is not 2 columns, with blanks or commas "
+		"line 1: 'n' is not a line of 2 columns, with blanks or commas "
 		"between"},
 	{3, "n l i\n1 2 3\n", "--processors: line 1: 'n' is not a number"},
 	{2, "14 1\nn l\n", "14 1;--processors: line 2: 'n' is not a number"},
 	/* too few, too many, none, and wrong values */
 	{2, "14\n",
-		"line 1: '14' is not 2 columns, with blanks or commas "
+		"line 1: '14' is not a line of 2 columns, with blanks or "
+		"commas "
 		"between"},
 	{2, "14 1 7\n",
-		"line 1: '14 1 7' is not 2 columns, with blanks or "
+		"line 1: '14 1 7' is not a line of 2 columns, with blanks or "
 		"commas between"},
 	{2, "n l x\n14 1\n",
-		"line 2: '14 1' is not 3 columns, with blanks or "
+		"line 2: '14 1' is not a line of 3 columns, with blanks or "
 		"commas between"},
 	{2, "n l\n", "--processors: standard input is empty"},
 	{2, "#\n", "--processors: standard input is empty"},
@@ -144,7 +145,8 @@ static void test_fields(void)
 	strcat(text, ",l\n");
 	check_rows(2, text,
 		"line 1: 'n,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,x,"
-		"x,x,x,x,...' is not 2 columns, with blanks or commas between");
+		"x,x,x,x,...' is not a line of 2 columns, with blanks or "
+		"commas between");
 }
 
 /* "best" is no value of a column, even where an option takes it. */

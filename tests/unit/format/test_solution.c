@@ -171,8 +171,8 @@ static const struct {
 		"line 1: the solver found no solution"},
 	{"s mip 4 3 u 0\n", "line 1: the solver found no solution"},
 	{"s mip 4 3\n", "line 1: the solver found no solution"},
-	{"s bas 4 3 f f 2\n",
-		"line 1: a solution of the program without whole numbers"},
+	{"s bas 4 3 f f 2\n", "line 1: a solution in which the variables need "
+			      "not be whole: solve it as an integer program"},
 	{"s mip 5 3 o 0\n", "line 1: a solution of another program: 5 rows, "
 			    "not 4"},
 	{"s mip 4 4 o 0\n", "line 1: a solution of another program: 4 "
@@ -219,7 +219,8 @@ static const struct {
 	{"Problem:\nStatus:     INTEGER UNDEFINED\n",
 		"line 2: the solver found no solution"},
 	{"Problem:\nStatus:     OPTIMAL\n",
-		"line 2: a solution of the program without whole numbers"},
+		"line 2: a solution in which the variables need not be whole: "
+		"solve it as an integer program"},
 	{"Problem:\n" LIST_COLUMNS, "line 2: no line 'Status:'"},
 	/* cbc */
 	{"Infeasible - objective value 3.00000000\n      0 x_2  1  0\n",

@@ -145,7 +145,7 @@ static void test_checker(void)
 	bad[0].tick = 3;
 	check = check_of(MODEL_SENDRECV, bad, 4);
 	CHECK(!strcmp(check.violation[1].reason.msg,
-		"a send earlier than the one before it"));
+		"the send at 1 is earlier than the one before it"));
 	bad[0] = good[0];
 	bad[1] = (struct transmission)ROW(0, 0, 2, 2);
 	check_wrong(MODEL_SENDRECV, bad, 4, "processor 0 does two sends at 0");

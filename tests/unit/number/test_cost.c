@@ -271,10 +271,10 @@ static void check_refused(
 static void test_refused(void)
 {
 	static const char *const texts[][2] = {
-		{"", "the expression ends too early"},
-		{"  ", "the expression ends too early"},
-		{"k+", "the expression ends too early"},
-		{"(k", "a ')' is missing"},
+		{"", "the expression is empty"},
+		{"  ", "the expression is empty"},
+		{"k+", "'k+' ends too early"},
+		{"(k", "'(k' lacks a ')'"},
 		{"k)", "unexpected ')'"},
 		{"()", "unexpected ')'"},
 		{"k k", "unexpected 'k': an operator is missing, as * in 2*k"},
@@ -305,17 +305,17 @@ static void test_refused(void)
 			  "ln(k) is log(k)/log(2.718281828)"},
 		{"K", "'K' is none of k, min, max, ceil, floor, log, loglog, "
 		      "sqrt, clog, csqrt: the size of the group is k"},
-		{"k^", "the expression ends too early"},
+		{"k^", "'k^' ends too early"},
 		{"k\t", "unexpected '?'"},
 		{".", "unexpected '.'"},
 		{"1..5", "unexpected '..5'"},
 		{"1__0", "unexpected '__0'"},
 		{"1_", "unexpected '_'"},
 		{"(k,2)", "unexpected ',2)'"},
-		{"min(k,2", "a ')' is missing"},
+		{"min(k,2", "'min(k,2' lacks a ')'"},
 		{"min(k,)", "unexpected ')'"},
-		{"((k)", "a ')' is missing"},
-		{"2^(k", "a ')' is missing"},
+		{"((k)", "'((k)' lacks a ')'"},
+		{"2^(k", "'2^(k' lacks a ')'"},
 		{"k*^2", "unexpected '^2'"},
 		{"k%2", "unexpected '%2'"},
 	};
