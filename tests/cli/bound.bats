@@ -166,7 +166,7 @@ load helper
 		bound -n 5 => bound: --latency or --logp is missing
 		bound -n 5 -m 0 -l 2 => bound: --messages: must be at least 1, not '0'
 		bound -n 5 -m 1/2 -l 2 => bound: --messages: '1/2' is not a whole number
-		bound -n 5 --logp 2,0,3 --all => bound: --logp: the gap g = 3 is above L+2o = 2: a message arrives before the next can be sent, a case that only 'time', 'bound', 'compare' and 'schedule' answer
+		bound -n 5 --logp 2,0,3 --all => bound: --logp: the gap g = 3 is above L+2o = 2: a message arrives before the next can be sent, a case that only 'time', 'bound', 'compare', 'schedule' and 'replay' answer
 		bound -n 5 -m 2 -l 1/2 => bound: --latency: must be at least 1, not '1/2'
 		bound -n 5 -l 5/2 --model logp => bound: --latency: '5/2' is not whole, which the model logp needs
 		bound -n 5 -l 2 7 => bound: extra operand '7': processors are -n 7

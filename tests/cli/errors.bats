@@ -270,8 +270,8 @@ load helper
 		time -n 5 --logp 5,0,0 => time: --logp: '5,0,0' has neither overhead nor gap
 		time -n 5 --logp 6,2,4 -l 2 => time: --latency and --logp: only one can be given
 		time -n 5 --logp 6,2,4 --model logp => time: --logp: gives times in the machine's own unit, --model logp in steps: use one of them
-		reach -t 5 --logp 1,0,4 => reach: --logp: the gap g = 4 is above L+2o = 1: a message arrives before the next can be sent, a case that only 'time', 'bound', 'compare' and 'schedule' answer
-		tree -n 5 --logp 0,0,3 => tree: --logp: the gap g = 3 is above L+2o = 0: a message arrives before the next can be sent, a case that only 'time', 'bound', 'compare' and 'schedule' answer
+		reach -t 5 --logp 1,0,4 => reach: --logp: the gap g = 4 is above L+2o = 1: a message arrives before the next can be sent, a case that only 'time', 'bound', 'compare', 'schedule' and 'replay' answer
+		tree -n 5 --logp 0,0,3 => tree: --logp: the gap g = 3 is above L+2o = 0: a message arrives before the next can be sent, a case that only 'time', 'bound', 'compare', 'schedule' and 'replay' answer
 	END
 }
 

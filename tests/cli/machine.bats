@@ -1024,8 +1024,8 @@ plans() {
 
 @test 'a row without a problem refuses the table before the first is printed' {
 	each refuses 2 <<-'END'
-		reach -t 53,5 --logp '1us,1us,2us..8us' => reach: --logp: the gap g = 4us is above L+2o = 3us: a message arrives before the next can be sent, a case that only 'time', 'bound', 'compare' and 'schedule' answer
-		sequence -i 1..4 --logp '1us,1us,2us..8us' -f json => sequence: --logp: the gap g = 4us is above L+2o = 3us: a message arrives before the next can be sent, a case that only 'time', 'bound', 'compare' and 'schedule' answer
+		reach -t 53,5 --logp '1us,1us,2us..8us' => reach: --logp: the gap g = 4us is above L+2o = 3us: a message arrives before the next can be sent, a case that only 'time', 'bound', 'compare', 'schedule' and 'replay' answer
+		sequence -i 1..4 --logp '1us,1us,2us..8us' -f json => sequence: --logp: the gap g = 4us is above L+2o = 3us: a message arrives before the next can be sent, a case that only 'time', 'bound', 'compare', 'schedule' and 'replay' answer
 		compare -n 9 -m 1..8 --loggp 6us,2us,4us,1ns --bytes 4..9 -f tsv => compare: --bytes: 4 bytes in 5 messages would be less than a byte each
 		bound -n 9 -m 1..8 --loggp 6us,2us,4us,1ns --bytes 4..9 -f tsv => bound: --bytes: 4 bytes in 5 messages would be less than a byte each
 		time -n 2..9 --loggp 6us,2us,4us,1ns --bytes 4 --op allgather => time: --bytes: 4 bytes in 5 blocks would be less than a byte each

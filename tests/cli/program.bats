@@ -222,7 +222,7 @@ solve3() {
 		program -n 5 -l 2 -m 0 => program: --messages: must be at least 1, not '0'
 		program -n 5 -l 2 --logp 1,2,3 => program: --latency and --logp: only one can be given
 		program -n 5 --logp 6,2,4 => program: --logp: the latency (L+2o)/max(o,g) = '5/2' is not whole
-		program -n 5 --logp 1,1,4 => program: --logp: the gap g = 4 is above L+2o = 3: a message arrives before the next can be sent, a case that only 'time', 'bound', 'compare' and 'schedule' answer
+		program -n 5 --logp 1,1,4 => program: --logp: the gap g = 4 is above L+2o = 3: a message arrives before the next can be sent, a case that only 'time', 'bound', 'compare', 'schedule' and 'replay' answer
 		program -n 5 --loggp 4,2,4,1 => program: --bytes is missing: G is the time of each
 		program -n 5 -m 2 --loggp 4,2,4,1 --bytes 8 => program: --loggp: the latency e/u = '11/7' is not whole
 		program -n 5 -m 2 --loggp 4,2,4,1 --bytes 1 => program: --bytes: 1 byte in 2 messages would be less than a byte each

@@ -132,8 +132,11 @@ schedules_of() {
 	same 'a line' 'ok: 8 transmissions, finish 13 (lower bound 7)' \
 		"$(fibcast schedule dtree -n 5 -m 2 -l 3 --degree 1 |
 			fibcast check)"
+	same 'radix n' 'ok: 3 transmissions, finish 4 (optimal)' \
+		"$(fibcast schedule knomial -n 4 -l 2 --degree 4 | fibcast check)"
 	each refuses 2 <<-'END'
-		schedule dtree -n 5 -l 2 --degree 5 => schedule: --degree: '5' is more children than there are other processors
+		schedule knomial -n 4 -l 2 --degree 5 => schedule: --degree: the radix must be at most 4, the number of processors, not '5'
+		schedule dtree -n 5 -l 2 --degree 5 => schedule: --degree: must be at most 4, the number of other processors, not '5'
 		schedule dtree -n 5 -l 2 --degree 0 => schedule: --degree: must be at least 1, not '0'
 		schedule dtree -n 5 -l 2 --degree 3/2 => schedule: --degree: '3/2' is not a whole number
 		schedule dtree -n 5 -l 2 --degree some => schedule: --degree: 'some' is not a number

@@ -33,8 +33,8 @@ static enum status refuse_gap(const struct latency *latency, struct err *err)
 		": a message arrives before the next can be sent, a case that ",
 		mpz_sgn(latency->nodes.size) > 0
 			? "is not answered on nodes"
-			: "only 'time', 'bound', 'compare' and 'schedule' "
-			  "answer");
+			: "only 'time', 'bound', 'compare', 'schedule' and "
+			  "'replay' answer");
 	mpq_clear(value);
 	return status;
 }

@@ -34,18 +34,30 @@ int problem_has_messages(const struct sweep *messages)
 	return messages->range && mpq_cmp_ui(sweep_value(messages), 1, 1) != 0;
 }
 
-/* Reads a degree from 1 to max(1, n-1). */
+/* Reads a degree from 1 to max(1, n-1), or a radix from 2 to n. */
 static enum status parse_degree(mpz_t degree, const struct problem *problem,
-	const char *text, struct err *err)
+	int is_radix, const char *text, struct err *err)
 {
 	enum status status = slip_check(text, 1, 1, 0, 0, err);
+	mpz_t most;
 
 	if (status == STATUS_OK)
 		status = input_whole(degree, text, 1, problem->max_bits, err);
-	if (status == STATUS_OK && mpz_cmp_ui(degree, 1) > 0 &&
-		mpz_cmp(degree, problem->n) >= 0)
-		status = err_usage(err, ERR_TEXT, text,
-			" is more children than there are other processors");
+	if (status != STATUS_OK)
+		return status;
+	if (is_radix && mpz_cmp_ui(degree, 1) == 0)
+		return slip_below(text, 2, err);
+	mpz_init(most);
+	mpz_sub_ui(most, problem->n, !is_radix);
+	if (mpz_cmp_ui(degree, 1) > 0 && mpz_cmp(degree, most) > 0)
+		status = err_usage(err,
+			is_radix ? "the radix must be at most "
+				 : "must be at most ",
+			ERR_OWN, number_size_text(most),
+			is_radix ? ", the number of processors, not "
+				 : ", the number of other processors, not ",
+			ERR_TEXT, text);
+	mpz_clear(most);
 	return status;
 }
 
@@ -74,9 +86,7 @@ enum status problem_degree(mpz_t degree, const struct problem *problem,
 		mpz_set_ui(degree, TREES_RADIX);
 	if (!text || strcmp(text, "best") == 0)
 		return STATUS_OK;
-	status = parse_degree(degree, problem, text, err);
-	if (status == STATUS_OK && is_radix && mpz_cmp_ui(degree, 1) == 0)
-		status = slip_below(text, 2, err);
+	status = parse_degree(degree, problem, is_radix, text, err);
 	if (status != STATUS_OK)
 		err_prefix(err, "--degree");
 	return status;
