@@ -125,6 +125,10 @@ load helper
 		'time: --late: has 2 times for 3 processors'
 	refuses 2 'time --op reduce -n 3 -l 2 --late 0,1,2,3' \
 		'time: --late: has too many times for 3 processors'
+	refuses 2 'time -n 1e8 --due 7 -l 2' \
+		'time: --due: has 1 time for 100000000 processors'
+	refuses 3 'time -n 1e8 --due 1..1e8 -l 2' \
+		'time: a time for each processor needs 9600000000 bytes of memory, more than --max-bits allows'
 	refuses 2 'time -n 3 -l 2 --late 0,1,2' \
 		'time: --late: only with --op reduce'
 	refuses 2 'time --op reduce -n 3 -l 2 --due 0,1,2' \

@@ -105,19 +105,47 @@ static enum status read_values(struct times *times, const struct sweep *sweep,
 	return status;
 }
 
-/* Reads one time for each of n processors. */
-static enum status read_times(struct times *times, const struct sweep *sweep,
-	const struct latency *latency, const mpz_t n, struct err *err)
+/* Checks that there are as many times as processors. */
+static enum status check_count(
+	const mpz_t count, const mpz_t n, struct err *err)
 {
-	enum status status = read_values(times, sweep, latency, n, err);
+	int order = mpz_cmp(count, n);
 
-	if (status != STATUS_OK || mpz_cmp_ui(n, times->list.count) == 0)
-		return status;
+	if (order == 0)
+		return STATUS_OK;
 	return err_usage(err, "has ", ERR_OWN,
-		mpz_cmp_ui(n, times->list.count) < 0
-			? mem_join("too many", NULL)
-			: number_u64_text(times->list.count),
-		" times for ", ERR_OWN, number_integer_text(n), " processors");
+		order > 0 ? mem_join("too many", NULL)
+			  : number_integer_text(count),
+		mpz_cmp_ui(count, 1) == 0 ? " time for " : " times for ",
+		ERR_OWN, number_integer_text(n), " processors");
+}
+
+/* What a time takes in memory, with its two numbers. */
+enum { TIME_BYTES = 96 };
+
+/* Reads one time for each processor.  Nothing is read where their number is
+ * known to be another, or too large for memory. */
+static enum status read_times(struct times *times, const struct sweep *sweep,
+	const struct latency *latency, const struct problem *problem,
+	struct err *err)
+{
+	enum status status = STATUS_OK;
+	mpz_t count;
+
+	if (!sweep->stream)
+		status = check_count(sweep->count, problem->n, err);
+	if (status == STATUS_OK)
+		status = limit_check_each("a time for each processor",
+			problem->n, TIME_BYTES, problem->max_bits / 8, err);
+	if (status == STATUS_OK)
+		status = read_values(times, sweep, latency, problem->n, err);
+	if (status != STATUS_OK)
+		return status;
+	mpz_init(count);
+	number_set_u64(count, times->list.count);
+	status = check_count(count, problem->n, err);
+	mpz_clear(count);
+	return status;
 }
 
 /* Converts the schedule to the machine's time, if there is a machine. */
@@ -151,7 +179,7 @@ enum status late_tree(struct tree *tree, mpq_t time,
 {
 	struct times times = {0};
 	enum status status =
-		read_times(&times, late_times(args), latency, problem->n, err);
+		read_times(&times, late_times(args), latency, problem, err);
 
 	if (status == STATUS_OK)
 		status = postal_late_tree(tree, time, problem, &times.list,
@@ -167,7 +195,7 @@ enum status late_open(struct schedule **schedule, mpq_t time,
 	int is_due = args->due.range != NULL;
 	struct times times = {0};
 	enum status status =
-		read_times(&times, late_times(args), latency, problem->n, err);
+		read_times(&times, late_times(args), latency, problem, err);
 
 	if (status == STATUS_OK)
 		status = postal_late_open(
