@@ -145,5 +145,5 @@ load helper
 # processors 3\n# messages 2\n# latency 2\ntime from to message operands\n' \
 		>"$BATS_TEST_TMPDIR/two"
 	misreads "check $BATS_TEST_TMPDIR/two" \
-		"check: $BATS_TEST_TMPDIR/two:5: '2' is too many: this operation has one message"
+		"check: $BATS_TEST_TMPDIR/two:5: messages: '2' is too many: this operation has one message"
 }

@@ -493,9 +493,9 @@ sized() {
 		{"a": => 1: a value is missing
 		{"a":} => 1: '}' is not a value
 		{"a":[1,2} => 1: '}' is not a ',' or ']'
-		{"a => 1: the end of a string in quotes is missing
-		{"a\n":1} => 1: the end of a string in quotes is missing
-		{"a\\ => 1: the end of a string in quotes is missing
+		{"a => 1: the '"' at the end of a string is missing
+		{"a\n":1} => 1: the '"' at the end of a string is missing
+		{"a\\ => 1: the '"' at the end of a string is missing
 		{"collectives":{"bcast":[{"rules":[{"alg":{}}]}]}} => 1: '{' is not an algorithm's number or name
 		{"collectives":{"bcast":[{"rules":[{"msg_size_min":-1}]}]}} => 1: '-1' is not a whole number or "inf"
 		{"collectives":{"bcast":[{"comm_size_min":\n[]}]}} => 2: '[' is not a whole number or "inf"

@@ -114,7 +114,7 @@ static const char *group_of(const struct option *row, size_t i)
 
 /* The next choice from the *i-th on that the words before the list do not begin
  * with, as "best, or one of" does; NULL at the end. */
-static const char *next_choice(const struct option *row, size_t *i)
+static const char *next_shown(const struct option *row, size_t *i)
 {
 	const char *name = option_offer(row, i);
 	size_t size = name ? strlen(name) : 0;
@@ -131,7 +131,7 @@ static void print_choices(FILE *file, const struct option *row, int at)
 	const char *name, *next, *group = "", *last = "";
 	size_t i = 0;
 
-	for (name = next_choice(row, &i); name; name = next) {
+	for (name = next_shown(row, &i); name; name = next) {
 		char word[WORD_ROOM] = "";
 
 		group = group_of(row, i - 1);
@@ -139,7 +139,7 @@ static void print_choices(FILE *file, const struct option *row, int at)
 			strcat(word, group);
 		last = group;
 		strncat(word, name, WORD_ROOM / 2);
-		next = next_choice(row, &i);
+		next = next_shown(row, &i);
 		if (next)
 			strcat(word, strcmp(group, group_of(row, i - 1)) != 0
 					     ? ";"
@@ -201,7 +201,7 @@ static void print_some_choices(
 		.more = ""};
 	const char *name;
 
-	for (size_t i = 0; (name = next_choice(row, &i));)
+	for (size_t i = 0; (name = next_shown(row, &i));)
 		add_name(&names, name);
 	print_names(file, &names, at, line);
 }

@@ -106,7 +106,7 @@ static enum status read_values(struct times *times, const struct sweep *sweep,
 }
 
 /* Checks that there are as many times as processors. */
-static enum status check_count(
+static enum status check_times_count(
 	const mpz_t count, const mpz_t n, struct err *err)
 {
 	int order = mpz_cmp(count, n);
@@ -133,7 +133,7 @@ static enum status read_times(struct times *times, const struct sweep *sweep,
 	mpz_t count;
 
 	if (!sweep->stream)
-		status = check_count(sweep->count, problem->n, err);
+		status = check_times_count(sweep->count, problem->n, err);
 	if (status == STATUS_OK)
 		status = limit_check_each("a time for each processor",
 			problem->n, TIME_BYTES, problem->max_bits / 8, err);
@@ -143,7 +143,7 @@ static enum status read_times(struct times *times, const struct sweep *sweep,
 		return status;
 	mpz_init(count);
 	number_set_u64(count, times->list.count);
-	status = check_count(count, problem->n, err);
+	status = check_times_count(count, problem->n, err);
 	mpz_clear(count);
 	return status;
 }
