@@ -123,6 +123,12 @@ load helper
 		'reach: --ports: not used with --op sum'
 	refuses 2 'time --op sum -n 5 -m 30 -l 3 --model logp' \
 		'time: --model: not used with --op sum'
+	# In another unit an addition would take another time.
+	local command
+	for command in 'time -m 30' 'tree -m 30' 'reach -t 19'; do
+		refuses 2 "$command --op sum -n 4 --logp 5us,2us,4us --unit ns" \
+			"${command%% *}: --unit: not used with --op sum: an addition takes 1 in the unit of L"
+	done
 	refuses 2 'tree --op sum -n 5 -m 30 -l 3 --model logp' \
 		'tree: --model: not used with --op sum'
 	refuses 2 'reach -n 8 -l 2 -t 3' 'reach: --processors: only with --op sum'

@@ -112,6 +112,9 @@ static enum status check_sum(const struct sum_args *args, struct err *err)
 			err, "--messages is missing: the operands of the sum");
 	if (args->latency->model > MODEL_POSTAL)
 		return err_usage(err, "--model: not used with --op sum");
+	if (args->latency->unit != UNIT_NONE)
+		return err_usage(err, "--unit: not used with --op sum: an "
+				      "addition takes 1 in the unit of L");
 	if (latency_check_nodes(args->latency, "--op sum", err) != STATUS_OK)
 		return err->code;
 	return latency_check_ports(args->latency, "--op sum", err);
