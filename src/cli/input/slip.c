@@ -186,22 +186,38 @@ static enum status report_span(const char *text, int list, struct err *err)
 		list ? number : NULL, "..", text + first + 1);
 }
 
-/* "2^53-1": arithmetic without parentheses. */
+/* Whether *text is an operator that numbers have in parentheses only.  Outside
+ * there are quotients, and powers of a number by a number. */
+static int is_operator_inside(const char *text)
+{
+	return strchr("+-*", *text) ||
+	       (*text == '^' && (text[-1] == ')' || text[1] == '('));
+}
+
+/* "2^53-1" or "2^(3*5)": arithmetic that is not in parentheses as a whole. */
 static int is_arithmetic(const char *text)
 {
-	int has_operator = 0;
+	int has_operator = 0, depth = 0;
 
-	for (; *text; text++) {
+	for (;; text++) {
+		size_t open = strspn(text, "(");
+
+		depth += (int)open;
+		text += open;
 		if (!number_is_digit(*text))
 			return 0;
 		text += strspn(text, "0123456789.");
+		if (*text == '\0' && text[-1] == '.')
+			return 0;
+		for (; *text == ')'; text++)
+			if (--depth < 0)
+				return 0;
 		if (*text == '\0')
-			return has_operator && number_is_digit(text[-1]);
+			return has_operator && depth == 0;
 		if (!strchr("+-*/^", *text))
 			return 0;
-		has_operator |= strchr("+-*", *text) != NULL;
+		has_operator |= depth == 0 && is_operator_inside(text);
 	}
-	return 0;
 }
 
 /* "1..4" or "8,16": numbers and what joins them in a sweep. */
