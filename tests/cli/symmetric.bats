@@ -102,6 +102,9 @@ load helper
 		schedule radix --op allgather -n 13 --radix 5/2 => schedule: --radix: '5/2' is not a whole number
 		schedule window --op allgather -n 13 --radix 3 => schedule: --radix: not used by window
 		schedule ring --op alltoall -n 6 => schedule: --op: ring has no alltoall: use radix, direct, bruck, pairwise, best
+		schedule in-out-in --op gather -n 8 -l 4 --node 4 --inside 1 => schedule: --op: in-out-in has no gather: use in-out, out-in, best
+		schedule in-out-in --op census -n 8 -l 4 => schedule: --op: in-out-in has no census: use census, gossip, telegraph-gossip, best
+		rank 3 --algorithm separate --op scan -n 8 -l 4 --node 4 --inside 1 => rank: --op: separate has no scan: use in-out
 		rank 3 --algorithm dissemination --op scan -n 6 => rank: --op: dissemination has no scan: use window
 		schedule window --op allgather -n 9 --block 3 => schedule: --block: not used without --loggp or --machine
 		compare --op scan -n 9 --bytes 3 => compare: --bytes: not used without --loggp or --machine
