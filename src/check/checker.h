@@ -372,9 +372,10 @@ struct replay_row {
 	int is_terminal; /* the receiver never sends the message on */
 };
 
-/* Times are ticks of the header's unit.  Latencies are least, which is a send,
- * least + step and so on up to latency; on a machine they are values of L, and
- * list has the rows to be carried out. */
+/* Times are ticks of the header's unit.  Latencies are latency, latency - step
+ * and so on down to least, which is a send; on a machine they are values of L,
+ * of which least may be 0 and less than a step below the next, and list has the
+ * rows to be carried out. */
 struct replay {
 	uint64_t processors, messages, latency, least, send, step;
 	struct schedule_header header;

@@ -73,12 +73,24 @@ static int is_for_all(enum latencies latencies)
 	       latencies == LATENCIES_EXTREME || latencies == LATENCIES_SAMPLE;
 }
 
+/* One of the latencies, which end at that of the schedule; if the least one is
+ * not a whole number of steps below that, it is the first one all the same. */
+static uint64_t nth_latency(const struct replay *replay, uint64_t u)
+{
+	uint64_t span = replay->latency - replay->least,
+		 whole = span / replay->step,
+		 count = whole + 1 + (span % replay->step != 0),
+		 steps = count - 1 - u % count;
+
+	return steps > whole ? replay->least
+			     : replay->latency - steps * replay->step;
+}
+
 static uint64_t choose_latency(const struct run *run, size_t i, uint64_t time)
 {
 	const struct replay *replay = run->replay;
 	const struct replay_row *row = &replay->row[i];
 	uint64_t L = replay->latency, least = replay->least,
-		 count = (L - least) / replay->step + 1,
 		 u = random_u64(run->seed, run->trial * replay->rows + i);
 
 	if (L == least || (!row->is_terminal && !is_for_all(run->latencies)))
@@ -86,7 +98,7 @@ static uint64_t choose_latency(const struct run *run, size_t i, uint64_t time)
 	switch (run->latencies) {
 	case LATENCIES_TERMINAL_RANDOM:
 	case LATENCIES_RANDOM:
-		return least + u % count * replay->step;
+		return nth_latency(replay, u);
 	case LATENCIES_TERMINAL_EXTREME:
 	case LATENCIES_EXTREME:
 		return u % 2 ? least : L;

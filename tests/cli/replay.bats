@@ -146,6 +146,10 @@ worst() {
 		trial  latencies  finish_us  extra_us  claim_us
 		    1  fixed             20         0         -
 	END
+	# L from 5 in steps of 4, and 0: in the end a message takes 23, not 20.
+	fibcast schedule bcast -n 2 --loggp 5us,2us,1us,1us --bytes 20 >s
+	same finishes '23 24 28' "$(fibcast replay -H -f tsv --trials 99 \
+		--latencies random s | cut -f 3 | sort -u | xargs)"
 	# A message that comes early takes the place of a more urgent send.
 	fibcast schedule greedy -n 14 -m 5 --loggp 10us,1us,2us,.01us \
 		--bytes 500 >s
