@@ -175,15 +175,15 @@ times() {
 }
 
 @test 'with --limit schedules are built for longer' {
-	local problem='-n 15 -m 20 -l 4/3'
+	local problem='-n 35 -m 7 -l 4/3'
 
 	# shellcheck disable=SC2086 # options
-	same usual 74/3 "$(fibcast compare $problem -H | awk 'NR == 1 { print $3 }')"
+	same usual 13 "$(fibcast compare $problem -H | awk 'NR == 1 { print $3 }')"
 	# shellcheck disable=SC2086
-	same limit 73/3 "$(fibcast compare $problem -H --limit 9 |
+	same limit 38/3 "$(fibcast compare $problem -H --limit 9 |
 		awk 'NR == 1 { print $3 }')"
 	# shellcheck disable=SC2086
-	same best 'ok: 280 transmissions, finish 73/3 (optimal)' "$(fibcast \
+	same best 'ok: 238 transmissions, finish 38/3 (optimal)' "$(fibcast \
 		schedule best $problem --limit 9 | fibcast check)"
 }
 

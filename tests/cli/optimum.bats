@@ -88,12 +88,12 @@ stops() {
 }
 
 @test 'a fractional latency: an interval where the search is too long or large' {
-	stops 3 'optimum -n 12 -m 12 -l 7/4 --limit 0' 69/4..35/2 \
-		"not settled in the time given (--limit): the optimum is in '69/4..35/2'"
-	stops 3 'optimum -n 12 -m 12 -l 7/4 -d 2 --limit 0' 17.25..17.50 \
-		"not settled in the time given (--limit): the optimum is in '69/4..35/2'"
-	ask 'optimum -n 12 -m 12 -l 7/4 --limit 0 --schedule | fibcast check'
-	same check $'ok: 132 transmissions, finish 35/2 (lower bound 69/4)\n' "$out"
+	stops 3 'optimum -n 13 -m 13 -l 7/4 --limit 0' 73/4..37/2 \
+		"not settled in the time given (--limit): the optimum is in '73/4..37/2'"
+	stops 3 'optimum -n 13 -m 13 -l 7/4 -d 2 --limit 0' 18.25..18.50 \
+		"not settled in the time given (--limit): the optimum is in '73/4..37/2'"
+	ask 'optimum -n 13 -m 13 -l 7/4 --limit 0 --schedule | fibcast check'
+	same check $'ok: 156 transmissions, finish 37/2 (lower bound 73/4)\n' "$out"
 	stops 3 'optimum -n 1e30 -m 5 -l 5/2' 169..288 \
 		"too large to be searched: the optimum is in '169..288'"
 }

@@ -184,13 +184,14 @@ enum status operation_check_algorithm(const struct algorithm *algorithm,
 {
 	unsigned levels =
 		schedule_is_collective(operation) ? USES_LEVELS : USES_NODES;
+	int has_nodes = on_nodes && operation != OPERATION_CENSUS;
 	char names[OPERATION_NAMES] = "";
 
 	if (algorithm_has(algorithm, operation))
 		return STATUS_OK;
 	for (const struct algorithm *row = algorithms; row->name; row++)
 		if (algorithm_has(row, operation) && (row->rank || !is_part) &&
-			(on_nodes ? row->uses & levels : !row->needs_nodes))
+			(has_nodes ? row->uses & levels : !row->needs_nodes))
 			text_add(names, OPERATION_NAMES, "%s%s",
 				*names ? ", " : "", row->name);
 	return err_usage(err, "--op: ", algorithm->name, " has no ",

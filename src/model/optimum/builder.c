@@ -1,8 +1,5 @@
 /*
- * The order of attempts.  The first one starts from nothing, with little noise;
- * later ones have more, and three of four start from some ticks of the attempt
- * that came furthest.  A tick that cannot be filled sends the attempt some
- * ticks back; it ends after a number of such failures without coming further.
+ * Beginning and end: what is too large, and the best schedule found.
  *
  * Example: n = 11, m = 24, latency 5/2: the first attempt ends at 61/2, the
  * lower bound; the best of all algorithms ends at 31.
@@ -11,19 +8,16 @@
 
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/mem.h"
 #include "number/number.h"
 
-/* Failures of an attempt; of so many attempts one starts from nothing, and one
- * from any tick. */
-enum { STUCK_MAX = 15, KINDS = 4 };
+/* The work of attempts before the first beam. */
+enum { FIRST_WORK = 1 << 24 };
 
-/* The bits of noise in the weights: of the first attempt, and less than how
- * many more of the others. */
-enum { NOISE = 10, MORE_NOISE = 18 };
-
-/* The most messages times processors, and more bytes than they take. */
-enum { CELLS = 1 << 14, BYTES = 1 << 22 };
+/* The most messages times processors; more bytes than they take; and bytes of
+ * the beam. */
+enum { CELLS = 1 << 14, BYTES = 1 << 22, BEAM_BYTES = 1 << 26 };
 
 /* -- the beginning and the end */
 
@@ -53,6 +47,7 @@ static void init_flow(struct builder_flow *flow, int n, int windows)
 
 	flow->windows = windows;
 	flow->held = mem_array(cells, sizeof *flow->held);
+	flow->idle = mem_array(bits_words(cells), sizeof *flow->idle);
 	flow->got = mem_array((size_t)windows, sizeof *flow->got);
 	flow->taken = mem_array(cells, sizeof *flow->taken);
 	flow->place = mem_array(cells, sizeof *flow->place);
@@ -81,14 +76,14 @@ static void init_tick(struct builder *builder)
 		2 + (state->latency - 1) / state->unit);
 }
 
-/* Attempts begin anew, for a schedule that ends a tick before upper. */
+/* Begins to look for a schedule that ends a tick before upper. */
 static void set_goal(struct builder *builder, int upper)
 {
 	builder->upper = upper;
 	builder->state.last = upper - 1 - builder->state.latency;
-	builder->top = builder->stuck = builder->attempt = 0;
-	builder->noise = NOISE;
-	builder->waits = 0;
+	builder->beam.width = 0;
+	builder->way = BUILDER_ATTEMPTS;
+	builder_attempts_begin(builder);
 }
 
 struct builder *builder_new(const struct problem *problem, const mpq_t upper)
@@ -110,6 +105,8 @@ struct builder *builder_new(const struct problem *problem, const mpq_t upper)
 	builder->found = mem_array(sends, sizeof *builder->found);
 	init_tick(builder);
 	set_urgencies(builder->urgency);
+	builder_beam_init(
+		builder, least_u64(problem->max_bits / 8 - BYTES, BEAM_BYTES));
 	set_goal(builder, ticks);
 	return builder;
 }
@@ -133,7 +130,9 @@ void builder_free(struct builder *builder)
 	mem_free(builder->sendable);
 	mem_free(builder->choice);
 	assignment_clear(&builder->assignment);
+	builder_beam_clear(builder);
 	mem_free(flow->held);
+	mem_free(flow->idle);
 	mem_free(flow->got);
 	mem_free(flow->taken);
 	mem_free(flow->place);
@@ -145,141 +144,46 @@ void builder_free(struct builder *builder)
 	mem_free(builder);
 }
 
-/* -- to and fro */
-
-/* Takes back all sends from that tick on, and goes there. */
-static void take_back(struct builder *builder, int tick)
-{
-	struct fractional_state *state = &builder->state;
-
-	while (builder->sends > 0 &&
-		builder->send[builder->sends - 1].tick >= tick)
-		fractional_state_undo(
-			state, &builder->send[--builder->sends].send);
-	state->tick = tick;
-	state->oldest = 0;
-}
-
-static void pass_by(int *next, int tick, int now)
-{
-	if (tick > now && tick < *next)
-		*next = tick;
-}
-
-/* Goes to the next tick at which somebody is free, or something arrives. */
-static void pass_tick(struct builder *builder)
-{
-	struct fractional_state *state = &builder->state;
-	int next = state->last + 1;
-
-	for (int p = 0; p < state->n; p++) {
-		pass_by(&next, state->processor[p].sends_from, state->tick);
-		pass_by(&next, state->processor[p].receives_from, state->tick);
-	}
-	for (size_t i = builder->sends;
-		i-- > 0 &&
-		builder->send[i].tick + state->latency > state->tick;)
-		pass_by(&next, builder->send[i].tick + state->latency,
-			state->tick);
-	state->tick = next;
-	fractional_state_pass(state);
-}
-
-/* -- attempts */
-
-/* Keeps the sends if no earlier attempt came further. */
-static void keep_best(struct builder *builder)
-{
-	if (builder->state.tick <= builder->best_tick)
-		return;
-	builder->best_tick = builder->state.tick;
-	builder->bests = builder->sends;
-	memcpy(builder->best, builder->send,
-		builder->sends * sizeof *builder->best);
-}
-
-/* Repeats the sends before that tick of the attempt that came furthest. */
-static void repeat_best(struct builder *builder, int until)
-{
-	struct fractional_state *state = &builder->state;
-
-	for (size_t i = 0; i < builder->bests && builder->best[i].tick < until;
-		i++) {
-		struct builder_send *send = &builder->send[builder->sends++];
-
-		*send = builder->best[i];
-		state->tick = send->tick;
-		fractional_state_send(state, &send->send);
-	}
-	state->tick = until;
-}
-
-static void begin_attempt(struct builder *builder)
-{
-	const struct fractional_state *state = &builder->state;
-	struct random *random = &builder->random;
-	static const uint32_t waits[] = {0, 0, 40, 10};
-	uint32_t most = (uint32_t)(3 * state->latency + 2 * state->unit);
-	int back;
-
-	builder->attempt++;
-	builder->top = builder->stuck = 0;
-	builder->noise = NOISE + random_below(random, MORE_NOISE);
-	builder->waits = waits[random_below(random, 4)];
-	take_back(builder, 0);
-	if (builder->attempt % KINDS == 0)
-		return;
-	back = state->latency + (int)random_below(random, most);
-	if (builder->attempt % KINDS == KINDS - 1)
-		back = (int)random_below(
-			random, (uint32_t)builder->best_tick + 1);
-	if (back < builder->best_tick)
-		repeat_best(builder, builder->best_tick - back);
-}
-
-/* Goes back some ticks, or ends the attempt. */
-static void fail(struct builder *builder)
-{
-	const struct fractional_state *state = &builder->state;
-	int back = state->latency + (2 + builder->stuck / 4) * state->unit;
-
-	keep_best(builder);
-	if (state->tick > builder->top) {
-		builder->top = state->tick;
-		builder->stuck = 0;
-	} else if (++builder->stuck > STUCK_MAX) {
-		begin_attempt(builder);
-		return;
-	}
-	back = 1 + (int)random_below(&builder->random, (uint32_t)back);
-	take_back(builder, state->tick > back ? state->tick - back : 0);
-}
-
 /* Keeps the whole schedule, and begins to look for a better one. */
 static void keep_found(struct builder *builder)
 {
 	int last = builder->send[builder->sends - 1].tick;
 
-	keep_best(builder);
 	builder->founds = builder->sends;
 	memcpy(builder->found, builder->send,
 		builder->sends * sizeof *builder->found);
-	take_back(builder, 0);
 	set_goal(builder, last + builder->state.latency);
+}
+
+/* Gives the turn to those that have had less of the work, after a first part of
+ * it for attempts. */
+static void take_turns(struct builder *builder)
+{
+	const uint64_t *spent = builder->spent;
+
+	if (spent[BUILDER_ATTEMPTS] < FIRST_WORK + spent[BUILDER_BEAM]) {
+		builder->way = BUILDER_ATTEMPTS;
+		builder_attempt_begin(builder);
+	} else {
+		builder->way = BUILDER_BEAM;
+		builder_beam_begin(builder);
+	}
 }
 
 int builder_advance(struct builder *builder)
 {
-	if (!builder_fill(builder)) {
-		fail(builder);
-		return 0;
-	}
-	if (builder->state.lacks > 0) {
-		pass_tick(builder);
-		return 0;
-	}
-	keep_found(builder);
-	return 1;
+	enum builder_result result;
+	uint64_t before = builder->work;
+	enum builder_way way = builder->way;
+
+	result = way == BUILDER_BEAM ? builder_beam_advance(builder)
+				     : builder_attempt_advance(builder);
+	builder->spent[way] += builder->work - before;
+	if (result == BUILDER_ENDED)
+		take_turns(builder);
+	if (result == BUILDER_FOUND)
+		keep_found(builder);
+	return result == BUILDER_FOUND;
 }
 
 void builder_upper(mpq_t upper, const struct builder *builder)

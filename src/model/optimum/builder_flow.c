@@ -66,8 +66,10 @@ static void set_cells(struct builder *builder, int p, int last)
 		int since =
 			fractional_since(state, p, builder->item[a].message);
 		int wait = since <= first ? 0 : since - first;
-		int at = window + (wait + state->unit - 1) / state->unit;
+		int at = window;
 
+		if (wait > 0)
+			at += (wait + state->unit - 1) / state->unit;
 		if (a > builder->old)
 			at += a - builder->old;
 		if (at < flow->windows)
@@ -86,6 +88,7 @@ static void take_item(const struct builder *builder, struct builder_flow *flow,
 	int place = flow->used[a]++;
 
 	flow->taken[cell] = a;
+	bits_remove(flow->idle, (uint64_t)cell);
 	flow->place[cell] = place;
 	flow->list[a * builder->state.n + place] = cell;
 	if (flow->used[a] == builder->item[a].wanting)
@@ -103,6 +106,7 @@ static int leave_item(
 	list[place] = moved;
 	flow->place[moved] = place;
 	flow->taken[cell] = -1;
+	bits_add(flow->idle, (uint64_t)cell);
 	return a;
 }
 
@@ -113,18 +117,18 @@ static void see_cell(struct builder_flow *flow, int cell, int from)
 	flow->queue[flow->queued++] = cell;
 }
 
-/* Visits the cells of the window that send nothing. */
+/* Visits the window's cells that send nothing. */
 static void see_window(struct builder *builder, int window, int from)
 {
 	struct builder_flow *flow = &builder->flow;
-	int n = builder->state.n;
+	uint64_t n = (uint64_t)builder->state.n;
+	uint64_t end = ((uint64_t)window + 1) * n;
 
 	flow->window_seen[window] = 1;
-	builder->work += (uint64_t)n;
-	for (int cell = window * n; cell < (window + 1) * n; cell++)
-		if (flow->held[cell] && flow->taken[cell] < 0 &&
-			!flow->cell_seen[cell])
-			see_cell(flow, cell, from);
+	builder->work += n / 2;
+	for (uint64_t cell = bits_next(flow->idle, end - n, end); cell < end;
+		cell = bits_next(flow->idle, cell + 1, end))
+		see_cell(flow, (int)cell, from);
 }
 
 /* Visits the cells of an item that is used up: they, or others of their
@@ -200,17 +204,19 @@ static void fill_window(struct builder *builder, int window)
 	struct builder_flow *flow = &builder->flow;
 	int n = builder->state.n, got = 0, a;
 
-	for (int cell = window * n; cell < (window + 1) * n && got < n - 1;
-		cell++) {
+	for (int cell = window * n; cell < (window + 1) * n; cell++) {
 		uint64_t open = flow->held[cell] & flow->open;
 
-		if (open == 0)
-			continue;
-		take_item(builder, flow, cell, (int)bits_lowest(open));
-		got++;
+		if (open != 0 && got < n - 1) {
+			take_item(builder, flow, cell, (int)bits_lowest(open));
+			got++;
+		} else if (flow->held[cell] != 0) {
+			bits_add(flow->idle, (uint64_t)cell);
+		}
 	}
 	builder->work += (uint64_t)n;
-	while (got < n - 1 && (a = find_item(builder, window)) >= 0) {
+	while (got < n - 1 && flow->open != 0 &&
+		(a = find_item(builder, window)) >= 0) {
 		augment(builder, flow, a);
 		got++;
 	}
@@ -275,23 +281,41 @@ static void list_needs(struct builder *builder, int last)
 	builder->useless = ~find_helpful(builder);
 }
 
-void builder_flow_set(struct builder *builder)
+/* Whether what is sent now arrives too late to be sent on. */
+static int is_last_wave(const struct builder *builder)
+{
+	const struct fractional_state *state = &builder->state;
+
+	return state->tick + state->latency > state->last;
+}
+
+int builder_flow_find(struct builder *builder)
 {
 	struct fractional_state *state = &builder->state;
 	struct builder_flow *flow = &builder->flow;
 	size_t cells = (size_t)flow->windows * (size_t)state->n;
-	int last = flow->windows - 1;
+	int last = flow->windows - 1, sum = 0;
 
-	memset(builder->needs, 0, (size_t)state->n);
-	if (state->tick + state->latency > state->last)
-		return;
+	if (is_last_wave(builder))
+		return 0;
 	memset(flow->held, 0, cells * sizeof *flow->held);
 	memset(flow->taken, 0xff, cells * sizeof *flow->taken);
 	memset(flow->used, 0, sizeof flow->used);
-	flow->open = UINT64_MAX;
+	memset(flow->idle, 0, bits_words(cells) * sizeof *flow->idle);
+	flow->open = UINT64_MAX >> (BUILDER_ITEMS - builder->items);
 	for (int p = 0; p < state->n; p++)
 		set_cells(builder, p, last);
-	for (int window = 0; window <= last; window++)
+	for (int window = 0; window <= last; window++) {
 		fill_window(builder, window);
-	list_needs(builder, last);
+		sum += flow->got[window];
+	}
+	return sum;
+}
+
+void builder_flow_set(struct builder *builder)
+{
+	memset(builder->needs, 0, (size_t)builder->state.n);
+	builder_flow_find(builder);
+	if (!is_last_wave(builder))
+		list_needs(builder, builder->flow.windows - 1);
 }

@@ -136,12 +136,20 @@ static void list_has(struct builder *builder)
 	}
 }
 
-int builder_look(struct builder *builder)
+int builder_list(struct builder *builder)
+{
+	if (!list_items(builder))
+		return 0;
+	list_has(builder);
+	builder->work +=
+		(uint64_t)builder->state.n * (uint64_t)builder->items / 2;
+	return 1;
+}
+
+void builder_look(struct builder *builder)
 {
 	const struct fractional_state *state = &builder->state;
 
-	if (!list_items(builder))
-		return 0;
 	for (int a = 0; a < builder->items; a++) {
 		struct builder_item *item = &builder->item[a];
 
@@ -154,7 +162,5 @@ int builder_look(struct builder *builder)
 			item->slack = fresh_slack(state);
 		}
 	}
-	list_has(builder);
-	builder->work += (uint64_t)state->n * (uint64_t)builder->items;
-	return 1;
+	builder->work += (uint64_t)state->n * (uint64_t)builder->items / 2;
 }

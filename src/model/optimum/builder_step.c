@@ -37,47 +37,17 @@ enum {
 	RATE = 16
 };
 
-/* The receivers and senders of a tick. */
-struct tick {
-	int receivers, senders;
-};
-
-static int is_hopeless(const struct builder *builder)
+static void list_ends(struct builder *builder)
 {
 	const struct fractional_state *state = &builder->state;
 
-	for (int p = 1; p < state->n; p++)
-		if (fractional_is_late(state, p, state->tick))
-			return 1;
-	return fractional_is_hopeless(state);
-}
-
-static void list_ends(struct builder *builder, struct tick *tick)
-{
-	const struct fractional_state *state = &builder->state;
-
-	*tick = (struct tick){0, 0};
+	builder->receivers = builder->senders = 0;
 	for (int p = fractional_receiver(state, 1); p < state->n;
 		p = fractional_receiver(state, p + 1))
-		builder->receiver[tick->receivers++] = p;
+		builder->receiver[builder->receivers++] = p;
 	for (int p = 0; p < state->n; p++)
 		if (state->processor[p].sends_from <= state->tick)
-			builder->sender[tick->senders++] = p;
-}
-
-/* Now and then lets a receiver wait that has time for it: it then receives a
- * part of a unit later from now on, as its sender may. */
-static void let_wait(struct builder *builder, struct tick *tick)
-{
-	struct random *random = &builder->random;
-	uint32_t at;
-
-	if (builder->waits == 0 || random_below(random, builder->waits) > 0)
-		return;
-	at = random_below(random, (uint32_t)tick->receivers);
-	if (!fractional_is_late(&builder->state, builder->receiver[at],
-		    builder->state.tick + 1))
-		builder->receiver[at] = builder->receiver[--tick->receivers];
+			builder->sender[builder->senders++] = p;
 }
 
 /* -- weights */
@@ -176,80 +146,153 @@ static int64_t weigh(struct builder *builder, const int64_t *value,
 	return most;
 }
 
-static void set_table(struct builder *builder, const struct tick *tick)
+static void set_table(struct builder *builder)
 {
 	struct assignment *assignment = &builder->assignment;
 	int64_t value[BUILDER_ITEMS];
 
-	assignment->rows = tick->receivers;
-	assignment->columns = tick->receivers < tick->senders ? tick->senders
-							      : tick->receivers;
-	for (int row = 0; row < tick->receivers; row++) {
+	assignment->rows = builder->receivers;
+	assignment->columns = builder->receivers < builder->senders
+				      ? builder->senders
+				      : builder->receivers;
+	for (int row = 0; row < builder->receivers; row++) {
 		int p = builder->receiver[row];
 
 		set_values(builder, p, value);
 		for (int c = 0; c < assignment->columns; c++) {
 			int at = row * assignment->columns + c;
-			uint64_t set = c < tick->senders
+			uint64_t set = c < builder->senders
 					       ? builder->sendable[c] &
 							 ~builder->has[p]
 					       : 0;
 
 			assignment->weight[at] = weigh(builder, value, set,
-				c < tick->senders ? builder->sender[c] : 0,
+				c < builder->senders ? builder->sender[c] : 0,
 				&builder->choice[at]);
 		}
 	}
 }
 
+/* Whether, in one of `waits' draws, a receiver waits that has the time: it is
+ * moved behind the others.  It then receives a part of a unit later from now
+ * on. */
+static int let_wait(struct builder *builder, uint32_t waits)
+{
+	struct random *random = &builder->random;
+	int *receiver = builder->receiver, last = builder->receivers - 1;
+	int at, p;
+
+	if (waits == 0 || random_below(random, waits) > 0)
+		return 0;
+	at = (int)random_below(random, (uint32_t)builder->receivers);
+	p = receiver[at];
+	if (fractional_is_late(&builder->state, p, builder->state.tick + 1))
+		return 0;
+	receiver[at] = receiver[last];
+	receiver[last] = p;
+	return 1;
+}
+
 /* -- the tick */
 
-static void send_assigned(struct builder *builder, const struct tick *tick)
+int builder_prepare(struct builder *builder)
+{
+	builder->work += (uint64_t)builder->state.n * 8;
+	list_ends(builder);
+	if (builder->receivers == 0 || builder->senders == 0)
+		return 1;
+	if (!builder_list(builder))
+		return 0;
+	builder_look(builder);
+	builder_flow_set(builder);
+	for (int c = 0; c < builder->senders; c++)
+		builder->sendable[c] =
+			find_sendable(builder, builder->sender[c]);
+	return 1;
+}
+
+void builder_draw(
+	struct builder *builder, struct builder_draw *draw, uint32_t waits)
 {
 	const struct assignment *assignment = &builder->assignment;
+	uint64_t pairs;
+	int waiting;
 
-	for (int row = 0; row < tick->receivers; row++) {
+	draw->sends = 0;
+	if (builder->receivers == 0 || builder->senders == 0)
+		return;
+	waiting = let_wait(builder, waits);
+	builder->receivers -= waiting;
+	set_table(builder);
+	assignment_solve(&builder->assignment);
+	for (int row = 0; row < builder->receivers; row++) {
 		int c = assignment->column[row];
 		int at = row * assignment->columns + c;
-		struct builder_send *send = &builder->send[builder->sends];
 
 		if (assignment->weight[at] == 0)
 			continue;
-		*send = (struct builder_send){
+		draw->send[draw->sends++] = (struct builder_send){
 			.send = {.from = builder->sender[c],
 				.to = builder->receiver[row],
 				.message = builder->item[builder->choice[at]]
 						   .message},
 			.tick = builder->state.tick};
-		fractional_state_send(&builder->state, &send->send);
-		builder->sends++;
 	}
+	pairs = (uint64_t)builder->receivers * (uint64_t)assignment->columns;
+	builder->work += pairs * (4 + (uint64_t)builder->items / 4);
+	builder->receivers += waiting;
 }
 
-int builder_fill(struct builder *builder)
-{
-	struct tick tick;
-	uint64_t rows, columns;
+/* -- to and fro */
 
-	builder->work += (uint64_t)builder->state.n * 8;
-	if (is_hopeless(builder))
-		return 0;
-	list_ends(builder, &tick);
-	if (tick.receivers > 0)
-		let_wait(builder, &tick);
-	if (tick.receivers == 0 || tick.senders == 0)
-		return 1;
-	if (!builder_look(builder))
-		return 0;
-	builder_flow_set(builder);
-	for (int c = 0; c < tick.senders; c++)
-		builder->sendable[c] =
-			find_sendable(builder, builder->sender[c]);
-	set_table(builder, &tick);
-	assignment_solve(&builder->assignment);
-	send_assigned(builder, &tick);
-	rows = (uint64_t)tick.receivers;
-	columns = (uint64_t)builder->assignment.columns;
-	builder->work += rows * columns * (rows + (uint64_t)builder->items);
-	return 1;
+void builder_send(struct builder *builder, const struct builder_send *send)
+{
+	builder->state.tick = send->tick;
+	builder->send[builder->sends] = *send;
+	fractional_state_send(
+		&builder->state, &builder->send[builder->sends++].send);
+}
+
+void builder_carry_out(struct builder *builder, const struct builder_draw *draw)
+{
+	for (int i = 0; i < draw->sends; i++)
+		builder_send(builder, &draw->send[i]);
+}
+
+void builder_take_back(struct builder *builder, size_t sends)
+{
+	while (builder->sends > sends)
+		fractional_state_undo(
+			&builder->state, &builder->send[--builder->sends].send);
+}
+
+void builder_go_to_tick(struct builder *builder, int tick)
+{
+	builder->state.tick = tick;
+	builder->state.oldest = 0;
+	fractional_state_pass(&builder->state);
+}
+
+static void pass_by(int *next, int tick, int now)
+{
+	if (tick > now && tick < *next)
+		*next = tick;
+}
+
+void builder_pass_tick(struct builder *builder)
+{
+	struct fractional_state *state = &builder->state;
+	int next = state->last + 1;
+
+	for (int p = 0; p < state->n; p++) {
+		pass_by(&next, state->processor[p].sends_from, state->tick);
+		pass_by(&next, state->processor[p].receives_from, state->tick);
+	}
+	for (size_t i = builder->sends;
+		i-- > 0 &&
+		builder->send[i].tick + state->latency > state->tick;)
+		pass_by(&next, builder->send[i].tick + state->latency,
+			state->tick);
+	state->tick = next;
+	fractional_state_pass(state);
 }
