@@ -63,12 +63,6 @@ enum status latency_check_port_operation(
 		       : latency_check_ports(args, "a model in rounds", err);
 }
 
-int latency_is_given(const struct latency_args *args)
-{
-	return args->latency.range || args->logp.machine.given ||
-	       args->loggp.machine.given || args->machine.given;
-}
-
 int latency_is_swept(const struct latency_args *args)
 {
 	int is_swept = args->latency.is_sweep || args->bytes.is_sweep;

@@ -129,7 +129,11 @@ enum status latency_check_port_operation(const struct latency_args *args,
 	int operation, struct err *err) WARN_UNUSED;
 
 /* Whether a latency or a machine is given. */
-int latency_is_given(const struct latency_args *args);
+static inline int latency_is_given(const struct latency_args *args)
+{
+	return args->latency.range || args->logp.machine.given ||
+	       args->loggp.machine.given || args->machine.given;
+}
 
 /* Whether the latency, the bytes, or a figure of a machine is a sweep. */
 int latency_is_swept(const struct latency_args *args);

@@ -8,6 +8,8 @@
 #ifndef FIBCAST_MODEL_GREEDY_GREEDY_H
 #define FIBCAST_MODEL_GREEDY_GREEDY_H
 
+#include <gmp.h>
+
 #include "base/err.h"
 #include "core/problem.h"
 #include "core/schedule.h"
