@@ -43,10 +43,20 @@ static int is_right(const struct builder *builder)
 	return is;
 }
 
+/* Goes a step on, if by_beams without attempts. */
+static int advance(struct builder *builder, int by_beams)
+{
+	if (by_beams && builder->way != BUILDER_BEAM) {
+		builder->way = BUILDER_BEAM;
+		builder_beam_begin(builder);
+	}
+	return builder_advance(builder);
+}
+
 /* Finds a finish below the one given with that much work, 0 if there is none:
  * each schedule on the way is judged. */
-static void find_finish(
-	mpq_t finish, const struct problem *problem, uint64_t work)
+static void find_finish(mpq_t finish, const struct problem *problem,
+	uint64_t work, int by_beams)
 {
 	struct builder *builder;
 	mpq_t bound;
@@ -56,7 +66,7 @@ static void find_finish(
 	CHECK(postal_lower_bound(bound, problem, &err) == STATUS_OK);
 	mpq_set_ui(finish, 0, 1);
 	while (builder && builder->work < work && !mpq_equal(finish, bound)) {
-		if (!builder_advance(builder))
+		if (!advance(builder, by_beams))
 			continue;
 		builder_upper(finish, builder);
 		CHECK_FOR(is_right(builder) && mpq_cmp(finish, bound) >= 0,
@@ -67,7 +77,10 @@ static void find_finish(
 	mpq_clear(bound);
 }
 
-static void test_judged(void)
+/* How many of some problems have a schedule that is found with that much work,
+ * up to so many processors. */
+static void check_judged(
+	unsigned long most, uint64_t work, int by_beams, int least)
 {
 	static const char *const latencies[] = {"101/100", "9/8", "4/3", "3/2",
 		"5/2", "23/7", "355/113", "17/2", "63/4"};
@@ -78,19 +91,25 @@ static void test_judged(void)
 
 	mpq_init(finish);
 	for (size_t i = 0; i < sizeof latencies / sizeof *latencies; i++)
-		for (size_t j = 0; j < sizeof n / sizeof *n; j++)
+		for (size_t j = 0; j < sizeof n / sizeof *n && n[j] <= most;
+			j++)
 			for (size_t k = 0; k < sizeof m / sizeof *m; k++) {
-				set_upper(finish, test_problem_at(n[j], m[k],
-							  latencies[i]));
-				find_finish(finish,
-					test_problem_at(
-						n[j], m[k], latencies[i]),
-					1 << 22);
+				const struct problem *problem = test_problem_at(
+					n[j], m[k], latencies[i]);
+
+				set_upper(finish, problem);
+				find_finish(finish, problem, work, by_beams);
 				found += mpq_sgn(finish) > 0;
 				cases++;
 			}
-	CHECK_FOR(found >= 380, "%d of %d", found, cases);
+	CHECK_FOR(found >= least, "%d of %d", found, cases);
 	mpq_clear(finish);
+}
+
+static void test_judged(void)
+{
+	check_judged(128, 1 << 20, 0, 430);
+	check_judged(14, 1 << 22, 1, 340);
 }
 
 /* All but the last two are at the lower bound, and other algorithms end later.
@@ -115,7 +134,7 @@ static void test_finishes(void)
 		mpq_add(finish, finish, least);
 		find_finish(finish,
 			test_problem_at(rows[i].n, rows[i].m, rows[i].latency),
-			1 << 27);
+			1 << 27, 0);
 		CHECK_FOR(mpq_equal(finish, least), "%lu %lu %s", rows[i].n,
 			rows[i].m, rows[i].latency);
 	}
@@ -140,7 +159,7 @@ static void find_optimum(mpq_t time, const struct problem *problem)
 	mpq_clear(lower);
 }
 
-static void test_optimum(void)
+static void check_optimum(int by_beams)
 {
 	static const char *const latencies[] = {"9/8", "4/3", "3/2", "5/2"};
 	int cases = 0, attained = 0;
@@ -156,7 +175,7 @@ static void test_optimum(void)
 				find_optimum(least, problem);
 				mpq_set_ui(finish, 1, 1);
 				mpq_add(finish, finish, least);
-				find_finish(finish, problem, 1 << 22);
+				find_finish(finish, problem, 1 << 22, by_beams);
 				CHECK_FOR(mpq_cmp(finish, least) >= 0,
 					"%lu %lu %s", n, m, latencies[i]);
 				cases++;
@@ -164,6 +183,12 @@ static void test_optimum(void)
 			}
 	CHECK_FOR(attained >= 70, "%d of %d", attained, cases);
 	mpq_clears(finish, least, NULL);
+}
+
+static void test_optimum(void)
+{
+	check_optimum(0);
+	check_optimum(1);
 }
 
 /* -- the flow, one path at a time by depth-first search, with windows and items
