@@ -227,6 +227,7 @@ delay() {
 
 @test 'continuous broadcast at a fractional latency is cyclic' {
 	for of in '-n 1 -l 3/2' '-n 9 -m 40 -l 5/2' '-n 30 -m 7 -l 355/113'; do
+		# shellcheck disable=SC2086 # options
 		same "$of" "$(fibcast schedule cyclic $of)" \
 			"$(fibcast schedule continuous $of)"
 	done
