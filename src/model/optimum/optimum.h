@@ -69,10 +69,10 @@ problem_bound optimum_least_time;
 
 /*
  * Opens the schedule that a look finds, in the model postal.  It takes at most
- * OPTIMUM_LOOK work, or less for many sends at a fractional latency, or
- * options' work if that is less, or is_patient, and not 0.  Errors: those of
- * optimum_init; STATUS_LIMIT if no schedule is found that takes less than
- * options' known.
+ * OPTIMUM_LOOK work, twice that if options' work is above ALGORITHM_WORK, or
+ * less for many sends at a fractional latency; or options' work if that is
+ * less, or is_patient, and not 0.  Errors: those of optimum_init; STATUS_LIMIT
+ * if no schedule is found that takes less than options' known.
  */
 problem_open optimum_better_open;
 
