@@ -236,10 +236,11 @@ WRAPS static inline const struct transmission *put_digits(
 }
 
 /* Puts the rows from row on that share all cached pieces with the row before,
- * if that has only long numbers; the first row that was not put.  Not inlined:
- * its loop needs the registers. */
-__attribute__((noinline)) static const struct transmission *put_alike(
-	const struct row_writer *writer, char **text,
+ * if that has only long numbers; the first row that was not put.  Not inlined,
+ * as its loop needs the registers; aligned, as it is up to a fifth slower at
+ * other addresses. */
+__attribute__((noinline, aligned(64))) static const struct transmission *
+put_alike(const struct row_writer *writer, char **text,
 	const struct transmission *row, const struct transmission *end)
 {
 	const struct transmission *before = row - 1;
