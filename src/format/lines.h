@@ -27,11 +27,12 @@ enum { LINES_BEHIND = 16 };
 struct lines {
 	FILE *in;
 	char *buffer;
-	char *at;	  /* the next line */
-	char *limit;	  /* the end of the last whole line */
-	char *end;	  /* the end of what has been read */
-	int begun, ended; /* reading has begun; the file has ended */
-	uint64_t line;	  /* the number of the line at `at`, from 1 */
+	char *at;	   /* the next line */
+	char *limit;	   /* the end of the last whole line */
+	char *end;	   /* the end of what has been read */
+	int begun, ended;  /* reading has begun; the file has ended */
+	uint64_t line;	   /* the number of the line at `at`, from 1 */
+	const char *field; /* what scan_error says the text is of; or NULL */
 };
 
 void lines_init(struct lines *lines, FILE *in);

@@ -137,13 +137,12 @@ static void nodes_work(mpz_t work, const struct problem *problem)
 #define GOSSIP                                                                 \
 	.operations = CENSUS, .rows = gossip_rows, .time = gossip_time,        \
 	.open = gossip_open
-#define ON_NODES .needs_nodes = 1, .condition = "processors on nodes"
-#define BROADCAST_ON_NODES                                                     \
-	.model = MODEL_POSTAL, .models = POSTAL, ON_NODES, .rank = nodes_part
+#define ON_NODES                                                               \
+	.model = MODEL_POSTAL, .models = POSTAL, .needs_nodes = 1,             \
+	.condition = "processors on nodes"
+#define BROADCAST_ON_NODES ON_NODES, .rank = nodes_part
 #define PHASES .time = levels_time, .open = levels_open, .rank = levels_part
-#define PHASES_ON_NODES                                                        \
-	.model = MODEL_POSTAL, .models = POSTAL, ON_NODES,                     \
-	.uses = USES_LATENCY | USES_LEVELS, PHASES
+#define PHASES_ON_NODES ON_NODES, .uses = USES_LATENCY | USES_LEVELS, PHASES
 
 static const struct algorithm scatter = {SCATTERS};
 static const struct algorithm phases = {PHASES};

@@ -119,10 +119,12 @@ static enum status check_counts_steps(
 {
 	const struct latency_args *latency = &args->latency;
 	const char *name = algorithms[args->algorithm].name;
-	const char *machine = latency->logp.machine.given    ? "--logp"
-			      : latency->loggp.machine.given ? "--loggp"
-			      : latency->machine.given	     ? "--machine"
-							     : NULL;
+	const struct option_use rows[OPTION_USES] = {
+		{"--logp", latency->logp.machine.given, 0},
+		{"--loggp", latency->loggp.machine.given, 0},
+		{"--machine", latency->machine.given, 0},
+	};
+	const char *machine = option_unused(rows);
 
 	if (args->model >= 0 || schedule_args_model(args) != MODEL_LOGP)
 		return STATUS_OK;

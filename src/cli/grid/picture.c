@@ -77,6 +77,7 @@ static void find_axes(struct scene *scene)
 static enum status choose_columns(
 	struct picture *picture, struct scene *scene, struct err *err)
 {
+	const char *kind = picture->is_chart ? "chart" : "plot";
 	size_t most = picture->lines ? 1 : 2;
 
 	if (picture->across) {
@@ -84,15 +85,11 @@ static enum status choose_columns(
 		scene->across = NULL;
 		most = 1;
 	} else if (scene->swept == 0) {
-		return err_usage(err,
-			picture->is_chart ? "--format: a chart needs an option "
-					    "that is a sweep"
-					  : "--format: a plot needs an option "
-					    "that is a sweep");
+		return err_usage(err, "--format: a ", kind,
+			" needs an option that is a sweep");
 	}
 	if (scene->swept > most)
-		return err_usage(err, "--format: a ",
-			picture->is_chart ? "chart" : "plot", " takes ",
+		return err_usage(err, "--format: a ", kind, " takes ",
 			most == 1 ? "one" : "two",
 			most == 1 ? " option that is a sweep"
 				  : " options that are sweeps",

@@ -150,8 +150,7 @@ void segments_advise(
 	mpq_div_2exp(all, all, 1);
 	if (mpq_cmp(byte, all) < 0)
 		fputs("fibcast: compare: warning: this is one message: in "
-		      "segments it "
-		      "may be faster: see '-m best'\n",
+		      "segments it may be faster: see '-m best'\n",
 			stderr);
 	mpq_clears(one, byte, all, NULL);
 }

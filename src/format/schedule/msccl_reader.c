@@ -133,18 +133,25 @@ static const char *find_value(const char *tag, const char *name)
 
 enum { WORD_MAX = 24 };
 
+static void no_attribute(
+	const struct xml *xml, const char *tag, const char *name)
+{
+	char lack[2 * WORD_MAX];
+
+	snprintf(lack, sizeof lack, "the tag %.*s has no attribute ",
+		(int)strcspn(tag, " \t\r\n/"), tag);
+	xml_error(xml, lack, name);
+}
+
 /* word = the attribute's value; "" after an error. */
 static void get_word(char word[WORD_MAX], const struct xml *xml,
 	const char *tag, const char *name)
 {
 	const char *value = find_value(tag, name);
 	size_t size = value ? strcspn(value, "\"'") : 0;
-	char lack[2 * WORD_MAX];
 
-	snprintf(lack, sizeof lack, "the tag %.*s has no attribute ",
-		(int)strcspn(tag, " \t\r\n/"), tag);
 	if (!value)
-		xml_error(xml, lack, name);
+		no_attribute(xml, tag, name);
 	if (size >= WORD_MAX)
 		xml_error(xml, "too long a value of the attribute ", name);
 	if (!value || size >= WORD_MAX)

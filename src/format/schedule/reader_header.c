@@ -381,30 +381,18 @@ static enum status field_error(
 	return status;
 }
 
-/* Puts the field's name before an error in a number, which begins with it. */
-static void name_field(const struct head *head, enum field field)
-{
-	const char *quoted = strstr(head->err->msg, ": '");
-	struct err old = *head->err;
-
-	if (schedule_fields[field].kind > VALUE_COUNT || !quoted)
-		return;
-	quoted = old.msg + (quoted - head->err->msg) + 2;
-	lines_error(head->lines, head->err, schedule_fields[field].name, ": ",
-		quoted);
-}
-
 static enum status scan_field(const struct head *head, enum field field)
 {
+	const struct schedule_field *row = &schedule_fields[field];
 	char *text = head->value[field];
 	enum status status;
 
 	if (size_of_rest(text) == 0)
 		return lines_error(head->lines, head->err, ERR_TEXT,
 			schedule_fields[field].name, " has no value");
+	head->lines->field = row->kind > VALUE_COUNT ? NULL : row->name;
 	status = scan_value(head, field, &text);
-	if (status == STATUS_INPUT)
-		name_field(head, field);
+	head->lines->field = NULL;
 	if (status == STATUS_OK && size_of_rest(text) > 0)
 		status = lines_error(head->lines, head->err,
 			"more than one value for ", ERR_TEXT,

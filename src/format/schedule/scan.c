@@ -14,7 +14,11 @@ enum status scan_error(const char *text, const char *what,
 {
 	char word[LINES_WORD];
 
-	return lines_error(lines, err, ERR_TEXT, lines_text(word, text), what);
+	lines_text(word, text);
+	if (lines->field)
+		return lines_error(
+			lines, err, lines->field, ": ", ERR_TEXT, word, what);
+	return lines_error(lines, err, ERR_TEXT, word, what);
 }
 
 int scan_is_word(const char *text, const char *word)

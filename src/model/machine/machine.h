@@ -181,13 +181,14 @@ enum status machine_bound(mpq_t bound, const struct machine_problem *problem,
 enum status machine_bound_list(struct bound_list *list,
 	const struct machine_problem *problem, struct err *err) WARN_UNUSED;
 
+struct segments_problem;
+
 /*
  * The best of Open MPI's algorithms for a broadcast or a reduction that send
  * along one tree.
  * id: Open MPI's number; segment: the bytes of a segment, 0 for none; time: in
  * the machine's unit.
  */
-struct segments_problem;
 struct openmpi_choice {
 	unsigned id;
 	uint64_t segment;

@@ -72,6 +72,9 @@ static void init_tick(struct builder *builder)
 	builder->sendable = mem_array(n, sizeof *builder->sendable);
 	builder->choice = mem_array(n * n, sizeof *builder->choice);
 	assignment_init(&builder->assignment, state->n, state->n);
+	for (int i = 0; i < BUILDER_DRAWS; i++)
+		builder->draw[i].send =
+			mem_array(n, sizeof *builder->draw[i].send);
 	init_flow(&builder->flow, state->n,
 		2 + (state->latency - 1) / state->unit);
 }
@@ -83,7 +86,8 @@ static void set_goal(struct builder *builder, int upper)
 	builder->state.last = upper - 1 - builder->state.latency;
 	builder->beam.width = 0;
 	builder->way = BUILDER_ATTEMPTS;
-	builder_attempts_begin(builder);
+	builder->attempt = 0;
+	builder_attempt_begin(builder);
 }
 
 struct builder *builder_new(const struct problem *problem, const mpq_t upper)
@@ -130,6 +134,8 @@ void builder_free(struct builder *builder)
 	mem_free(builder->sendable);
 	mem_free(builder->choice);
 	assignment_clear(&builder->assignment);
+	for (int i = 0; i < BUILDER_DRAWS; i++)
+		mem_free(builder->draw[i].send);
 	builder_beam_clear(builder);
 	mem_free(flow->held);
 	mem_free(flow->idle);

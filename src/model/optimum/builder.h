@@ -3,9 +3,8 @@
  * tick an assignment of greatest weight between the processors that can receive
  * and those that can send, with a look ahead at who will have nothing of use to
  * send a latency later, and some noise.  Attempts follow one path, and beams
- * keep several states at each tick; they take turns, as a beam finds more in
- * time, and attempts find something at once.  If neither finds a schedule, that
- * proves nothing.
+ * keep several states at each tick; they take turns, attempts first, as a beam
+ * is long under way.  If neither finds a schedule, that proves nothing.
  *
  * Words, in all files of the builder, besides those of fractional.h.  Item: a
  * message that may be sent from now on and that somebody has not been sent;
@@ -71,13 +70,14 @@ struct builder_draw {
 	int sends;
 };
 
-/* Of each state so many next ones are drawn. */
-enum { BUILDER_DRAWS = 3 };
+/* Of each state so many next ones are drawn.  The bits of noise in the weights:
+ * of the first attempt, or draw, and less than how many more of the others. */
+enum { BUILDER_DRAWS = 3, BUILDER_NOISE = 10, BUILDER_MORE_NOISE = 18 };
 
 /* A state that is kept: that of `before' after the sends of its tick. */
 struct builder_node {
 	int64_t worth;
-	uint64_t hash;	 /* the same for states that differ in names alone */
+	uint64_t hash;	 /* the same if only names of processors differ */
 	uint32_t before; /* a node */
 	int tick;	 /* now */
 	int sends;	 /* to come to it, from `first' on in the beam's list */
@@ -126,15 +126,16 @@ struct builder {
 	/* -- Attempts: the latest tick of this one that failed, and how often
 	 * ticks up to it have failed since; the sends of the one that came
 	 * furthest, which has all before best_tick. */
-	int attempt, top, stuck;
+	int attempt; /* how many have begun */
+	int top, stuck;
 	uint32_t waits; /* see builder_draw */
 	struct builder_send *best;
 	size_t bests;
 	int best_tick;
 	/* -- A beam. */
 	struct builder_beam beam;
-	struct builder_draw draw[BUILDER_DRAWS];
 	/* -- One tick. */
+	struct builder_draw draw[BUILDER_DRAWS];
 	struct builder_item item[BUILDER_ITEMS];
 	int items, old; /* all; those that are not fresh */
 	uint64_t *has;	/* of each processor: items that it has been sent */
@@ -157,9 +158,9 @@ struct builder {
 struct builder *builder_new(const struct problem *problem, const mpq_t upper);
 void builder_free(struct builder *builder);
 
-/* Goes a step on; whether a schedule is complete
- * that ends before builder->upper, which then is its finish.  The next call
- * looks for a better one. */
+/* Goes a step on; whether a schedule is complete that ends before
+ * builder->upper, which then is its finish.  The next call looks for a better
+ * one. */
 int builder_advance(struct builder *builder);
 
 /* upper = the finish of the best schedule found, or that of builder_new. */
@@ -170,8 +171,7 @@ struct schedule *builder_open(const struct builder *builder);
 
 /* -- attempts (builder_attempts.c) */
 
-/* Begins the first one, and a further one. */
-void builder_attempts_begin(struct builder *builder);
+/* Begins the next one. */
 void builder_attempt_begin(struct builder *builder);
 
 /* Fills a tick, or fails and goes back. */
@@ -204,6 +204,9 @@ int builder_flow_find(struct builder *builder);
 
 /* Finds the flow, and from it who needs something for the last window. */
 void builder_flow_set(struct builder *builder);
+
+/* Whether a receiver cannot get all that it lacks in time. */
+int builder_is_late(const struct builder *builder);
 
 /* Makes ready for drawing sends of this tick; 0 if there are too many items
  * (builder_step.c). */

@@ -13,10 +13,6 @@
  * from any tick. */
 enum { STUCK_MAX = 15, KINDS = 4 };
 
-/* The bits of noise in the weights: of the first attempt, and less than how
- * many more of the others. */
-enum { NOISE = 10, MORE_NOISE = 18 };
-
 /* Keeps the sends if no earlier attempt came further. */
 static void keep_best(struct builder *builder)
 {
@@ -37,34 +33,27 @@ static void repeat_best(struct builder *builder, int until)
 	builder_go_to_tick(builder, until);
 }
 
-void builder_attempts_begin(struct builder *builder)
-{
-	builder->attempt = 0;
-	builder->noise = NOISE;
-	builder->waits = 0;
-	builder->top = builder->stuck = 0;
-	builder_take_back(builder, 0);
-	builder_go_to_tick(builder, 0);
-}
-
 void builder_attempt_begin(struct builder *builder)
 {
 	const struct fractional_state *state = &builder->state;
 	struct random *random = &builder->random;
 	static const uint32_t waits[] = {0, 0, 40, 10};
 	uint32_t most = (uint32_t)(3 * state->latency + 2 * state->unit);
-	int back;
+	int attempt = builder->attempt++, back;
 
-	builder->attempt++;
 	builder->top = builder->stuck = 0;
-	builder->noise = NOISE + random_below(random, MORE_NOISE);
-	builder->waits = waits[random_below(random, 4)];
+	builder->noise = BUILDER_NOISE;
+	builder->waits = 0;
 	builder_take_back(builder, 0);
 	builder_go_to_tick(builder, 0);
-	if (builder->attempt % KINDS == 0)
+	if (attempt > 0) {
+		builder->noise += random_below(random, BUILDER_MORE_NOISE);
+		builder->waits = waits[random_below(random, 4)];
+	}
+	if (attempt % KINDS == 0)
 		return;
 	back = state->latency + (int)random_below(random, most);
-	if (builder->attempt % KINDS == KINDS - 1)
+	if (attempt % KINDS == KINDS - 1)
 		back = (int)random_below(
 			random, (uint32_t)builder->best_tick + 1);
 	if (back < builder->best_tick)
@@ -94,20 +83,12 @@ static enum builder_result fail(struct builder *builder)
 	return BUILDER_GOING;
 }
 
-static int is_hopeless(const struct builder *builder)
-{
-	const struct fractional_state *state = &builder->state;
-
-	for (int p = 1; p < state->n; p++)
-		if (fractional_is_late(state, p, state->tick))
-			return 1;
-	return fractional_is_hopeless(state);
-}
-
 enum builder_result builder_attempt_advance(struct builder *builder)
 {
 	builder->work += (uint64_t)builder->state.n * 8;
-	if (is_hopeless(builder) || !builder_prepare(builder))
+	if (builder_is_late(builder) ||
+		fractional_is_hopeless(&builder->state) ||
+		!builder_prepare(builder))
 		return fail(builder);
 	builder_draw(builder, &builder->draw[0], builder->waits);
 	builder_carry_out(builder, &builder->draw[0]);

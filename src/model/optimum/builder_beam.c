@@ -4,8 +4,8 @@
  * come to it are kept, none twice.  The next beam is twice as wide.
  *
  * Worth: the time that all receivers together have to spare, for each send of
- * use that the flow finds half a unit, and up to NOISY units at random: else
- * all that is kept soon descends from one state, whose faults show too late.
+ * use that the flow finds half a unit, and up to NOISY units at random, with
+ * which more schedules were found.
  *
  * A node is the sends of one tick, and the node before it; a state is come to
  * by taking sends back to where the paths part, and repeating the others.
@@ -22,9 +22,8 @@
 /* The nodes of each level: of the first beam, and at most. */
 enum { WIDTH = 8, WIDTH_MOST = 1 << 14 };
 
-/* The bits of noise in the weights: of the first draw, and less than how many
- * more of the others, in which in one of WAITS ticks a receiver waits. */
-enum { NOISE = 10, MORE_NOISE = 18, WAITS = 20 };
+/* In one of so many draws but the first of a state, a receiver waits. */
+enum { WAITS = 20 };
 
 /* The units of noise in a state's worth. */
 enum { NOISY = 2 };
@@ -44,9 +43,6 @@ void builder_beam_init(struct builder *builder, uint64_t most)
 		1 + most / (BUILDER_DRAWS * each), WIDTH_MOST);
 	beam->level = mem_array(ticks, sizeof *beam->level);
 	beam->path = mem_array(ticks, sizeof *beam->path);
-	for (int i = 0; i < BUILDER_DRAWS; i++)
-		builder->draw[i].send = mem_array(
-			(size_t)state->n, sizeof *builder->draw[i].send);
 }
 
 static void clear_levels(struct builder *builder)
@@ -68,8 +64,6 @@ void builder_beam_clear(struct builder *builder)
 	mem_free(beam->path);
 	mem_free(beam->node);
 	mem_free(beam->sent);
-	for (int i = 0; i < BUILDER_DRAWS; i++)
-		mem_free(builder->draw[i].send);
 }
 
 /* -- from node to node */
@@ -154,9 +148,8 @@ static uint64_t find_hash(const struct builder *builder)
 	return hash;
 }
 
-/* Adds the ticks that processor p has to spare; 0 if those are none. */
-static int add_spare(
-	int64_t *worth, const struct fractional_state *state, int p)
+/* The ticks that receiver p has to spare. */
+static int find_spare(const struct fractional_state *state, int p)
 {
 	const struct fractional_processor *processor = &state->processor[p];
 	int spare = state->last - state->tick;
@@ -164,8 +157,7 @@ static int add_spare(
 	if (processor->lacks > 0)
 		spare -= (int)find_wait(state, processor->receives_from) +
 			 (processor->lacks - 1) * state->unit;
-	*worth += spare;
-	return spare >= 0;
+	return spare;
 }
 
 /* In half ticks. */
@@ -176,9 +168,10 @@ static int64_t find_worth(struct builder *builder)
 		&builder->random, 2 * NOISY * (uint32_t)state->unit);
 	int64_t spare = 0;
 
+	if (builder_is_late(builder))
+		return worthless;
 	for (int p = 1; p < state->n; p++)
-		if (!add_spare(&spare, state, p))
-			return worthless;
+		spare += find_spare(state, p);
 	builder->work += (uint64_t)state->n * 8;
 	if (fractional_is_hopeless(state))
 		return worthless;
@@ -329,11 +322,11 @@ enum builder_result builder_beam_advance(struct builder *builder)
 		return BUILDER_GOING;
 	draws = builder->receivers > 0 && builder->senders > 0 ? BUILDER_DRAWS
 							       : 1;
-	builder->noise = NOISE;
+	builder->noise = BUILDER_NOISE;
 	for (int i = 0; i < draws; i++) {
 		builder_draw(builder, &builder->draw[i], i > 0 ? WAITS : 0);
-		builder->noise =
-			NOISE + random_below(&builder->random, MORE_NOISE);
+		builder->noise = BUILDER_NOISE + random_below(&builder->random,
+							 BUILDER_MORE_NOISE);
 	}
 	for (int i = 0; i < draws; i++)
 		if (try_draw(builder, at, &builder->draw[i]))

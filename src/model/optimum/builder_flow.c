@@ -66,10 +66,8 @@ static void set_cells(struct builder *builder, int p, int last)
 		int since =
 			fractional_since(state, p, builder->item[a].message);
 		int wait = since <= first ? 0 : since - first;
-		int at = window;
+		int at = window + (wait + state->unit - 1) / state->unit;
 
-		if (wait > 0)
-			at += (wait + state->unit - 1) / state->unit;
 		if (a > builder->old)
 			at += a - builder->old;
 		if (at < flow->windows)

@@ -195,6 +195,16 @@ static int let_wait(struct builder *builder, uint32_t waits)
 
 /* -- the tick */
 
+int builder_is_late(const struct builder *builder)
+{
+	const struct fractional_state *state = &builder->state;
+
+	for (int p = 1; p < state->n; p++)
+		if (fractional_is_late(state, p, state->tick))
+			return 1;
+	return 0;
+}
+
 int builder_prepare(struct builder *builder)
 {
 	builder->work += (uint64_t)builder->state.n * 8;

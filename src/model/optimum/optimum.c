@@ -24,9 +24,9 @@ enum { FAVOUR = 15 };
 enum { BUILDER_STEP = 4 };
 
 /* Up to so many sends a look has all its work, up to twice as many a quarter,
- * and beyond that none.  Of 58 problems above their bound with 2000 to 8000
+ * and beyond that none.  Of 100 problems above their bound with 2000 to 8000
  * processors times messages, drawn from n <= 81, m <= 99 and the latencies
- * 17/16, 9/8, 4/3, 5/2 and 23/7, a whole look found a better schedule for none.
+ * 17/16, 9/8, 4/3, 5/2 and 23/7, a whole look found a better schedule for one.
  */
 enum { LOOK_SENDS = 1000 };
 
@@ -278,9 +278,8 @@ static enum status optimum_open(
 	return status;
 }
 
-/* The work of a look that nobody has asked for, FAR times as much where all
- * times known are far above the bound; at a fractional latency it depends on
- * the sends, as LOOK_SENDS says. */
+/* The work of a look that nobody has asked for, FAR times as much if is_far; at
+ * a fractional latency it depends on the sends, as LOOK_SENDS says. */
 static uint64_t usual_work(const struct problem *problem, int is_far)
 {
 	enum { FAR = 2 };
@@ -299,6 +298,7 @@ enum status optimum_better_open(struct schedule **schedule,
 	const struct problem *problem, const struct algorithm_options *options,
 	struct err *err)
 {
+	/* The ranking allows more only while all times are far. */
 	uint64_t work = usual_work(problem, options->work > ALGORITHM_WORK);
 	struct optimum optimum;
 	enum status status;
