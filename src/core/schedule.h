@@ -609,9 +609,18 @@ enum status schedule_varied(uint64_t *finish, struct schedule *schedule,
 	struct err *err) WARN_UNUSED;
 
 /*
- * Whether the machine can keep to a schedule of the model machine in which
- * messages are taken when they arrive: if no send starts before its time, all
- * sends and receives start at theirs.  Closes the schedule.
+ * Opens what becomes of a schedule of the model machine if no send starts
+ * before its time, and closes it if that fails.
+ * Errors: those of schedule_simulated.
+ */
+enum status schedule_timed(struct schedule **timed, struct schedule *schedule,
+	uint64_t max_bits, struct err *err) WARN_UNUSED;
+
+/*
+ * Whether the machine can keep to a schedule of the model machine: if no send
+ * starts before its time, all sends and receives start at theirs, and none at a
+ * processor for which a message is waiting: that is taken as soon as what was
+ * under way has ended.  Closes the schedule.
  * Errors: those of schedule_simulated.
  */
 enum status schedule_is_allowed(int *is_allowed, struct schedule *schedule,

@@ -184,7 +184,7 @@ static void link_rows(struct simulated *simulated)
 
 /* The bytes that a row takes, while its array grows and with its events, that a
  * processor takes, and a message. */
-enum { SIM_ROW_BYTES = 512, SIM_PROCESSOR_BYTES = 56, SIM_MESSAGE_BYTES = 24 };
+enum { SIM_ROW_BYTES = 512, SIM_PROCESSOR_BYTES = 64, SIM_MESSAGE_BYTES = 24 };
 static_assert(5 * sizeof(struct sim_row) / 2 + 2 * sizeof(struct sim_event) +
 			      3 * sizeof(struct merge_item) <=
 		      SIM_ROW_BYTES,
@@ -430,6 +430,23 @@ static struct simulated *open_timed(
 	simulated->max_bits = max_bits;
 	simulated->is_timed = 1;
 	return simulated;
+}
+
+enum status schedule_timed(struct schedule **timed, struct schedule *schedule,
+	uint64_t max_bits, struct err *err)
+{
+	struct simulated *simulated = open_timed(schedule, max_bits);
+	enum status status;
+
+	*timed = NULL;
+	simulated->header.finish = 0;
+	simulated->header.has_finish = 1;
+	status = run_simulated(simulated, err);
+	if (status == STATUS_OK)
+		status = store_rows(timed, simulated, err);
+	if (status != STATUS_OK)
+		simulated_free(simulated);
+	return status;
 }
 
 enum status schedule_varied(uint64_t *finish, struct schedule *schedule,

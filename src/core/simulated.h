@@ -33,6 +33,7 @@ struct sim_row {
 struct sim_processor {
 	uint64_t cpu, out, into; /* when it, and its ports, will be free */
 	uint64_t sent;		 /* 1 + when its last send started; 0: never */
+	uint64_t began;		 /* the same of its last send or receive */
 	int64_t next;		 /* its next send, or SIM_NONE */
 	int64_t first, last; /* of the arrivals that wait; first: or SIM_NONE */
 };
@@ -47,9 +48,11 @@ struct simulated {
 	struct merge queue; /* of events: see simulated_run.c */
 	uint64_t stamps;    /* drawn so far */
 	const struct schedule_flights *flights; /* NULL: all take L */
-	int is_timed;	/* no send starts before its time in the schedule */
-	int is_kept;	/* the run ends as soon as is_moved is set */
-	int is_moved;	/* some send or receive did not start at its time */
+	int is_timed; /* no send starts before its time in the schedule */
+	int is_kept;  /* the run ends as soon as is_moved is set */
+	/* Some send or receive did not start at its time, or did while a
+	 * message was waiting for the same processor. */
+	int is_moved;
 	uint64_t extra; /* the most that further blocks add to a row's times */
 	uint64_t max_bits;
 };

@@ -89,9 +89,10 @@ static void start_send(struct simulated *simulated, struct merge_item item)
 	if (is_put_back(simulated, item, most_u64(from->cpu, from->out)))
 		return;
 	row->is_sent = 1;
-	simulated->is_moved |= item.tick != row->row.tick;
+	simulated->is_moved |=
+		item.tick != row->row.tick || from->first != SIM_NONE;
 	row->row.tick = item.tick;
-	from->sent = item.tick + 1;
+	from->sent = from->began = item.tick + 1;
 	from->cpu = item.tick + header->message.overhead;
 	from->out = item.tick + schedule_row_gap(header, &row->row);
 	enter_event(simulated,
@@ -115,6 +116,8 @@ static int is_waiting(struct simulated *simulated, struct merge_item item)
 		return 0;
 	if (to->first == number || simulated->flights)
 		return 1;
+	simulated->is_moved |=
+		to->first != SIM_NONE || to->began == item.tick + 1;
 	if (to->first == SIM_NONE)
 		to->first = number;
 	else
@@ -145,20 +148,20 @@ static void receive_message(struct simulated *simulated, struct merge_item item)
 	struct sim_row *row = &simulated->row[item.message];
 	struct sim_processor *to = &simulated->processor[row->row.to];
 	uint64_t held = item.tick + schedule_row_receive(header, &row->row);
+	uint64_t arrival =
+		row->row.tick + schedule_row_arrival(header, &row->row);
 
 	if (is_waiting(simulated, item))
 		return;
 	/* Rows must state `taken` where a send that takes no time starts
 	 * together with a receive: see check/machine.c. */
-	header->has_taken |= header->message.overhead == 0 &&
-			     header->message.copy > 0 &&
-			     to->sent == item.tick + 1;
-	if (item.tick >
-		row->row.tick + schedule_row_arrival(header, &row->row)) {
-		row->row.taken = item.tick;
-		header->has_taken = 1;
-	}
-	simulated->is_moved |= header->has_taken;
+	if (header->message.overhead == 0 && header->message.copy > 0 &&
+		to->sent == item.tick + 1)
+		header->has_taken = simulated->is_moved = 1;
+	simulated->is_moved |= item.tick != schedule_taken(header, &row->row);
+	row->row.taken = item.tick > arrival ? item.tick : 0;
+	header->has_taken |= item.tick > arrival;
+	to->began = item.tick + 1;
 	to->cpu = item.tick + schedule_row_copy(header, &row->row);
 	to->into = item.tick + schedule_row_gap(header, &row->row);
 	if (to->first == (int64_t)item.message)

@@ -24,10 +24,14 @@
  * anything, as sends and receives keep no processor busy.
  *
  * On a machine the parameters are its own.  If each message is taken when it
- * arrives, each send requires the operation before it on its processor, or a
+ * arrives or, where it comes while its processor or port is at work, when that
+ * has ended, each send requires the operation before it on its processor, or a
  * calc for as long as the processor is idle before the send: then everything
- * happens at the schedule's times.  Otherwise the end is that of
- * schedule_simulated, which does what the simulator does.
+ * happens at the schedule's times.  For nothing begins at a processor while a
+ * message waits there; so whatever the message waits for is under way when it
+ * comes, and no calc is, as the send after a calc would begin while the message
+ * waits, or be after its receive, which the calc then requires.  Otherwise the
+ * end is that of schedule_simulated, which does what the simulator does.
  */
 #include "format/schedule/schedule.h"
 
