@@ -235,7 +235,8 @@ static int is_machine_row(const struct comparison *comparison,
 static enum status add_machine_rows(struct comparison *comparison,
 	struct on_machine *machine, struct err *err)
 {
-	const struct machine_problem *problem = &machine->problem;
+	struct machine_problem *problem = &machine->problem;
+	const struct compare_entry *first = comparison->entry;
 	struct machine_choice *choice = &machine->choice;
 	const struct algorithm *row = algorithms;
 	enum status status = STATUS_OK;
@@ -251,6 +252,9 @@ static enum status add_machine_rows(struct comparison *comparison,
 		if (!machine_has(row, problem))
 			continue;
 		choice->algorithm = NULL;
+		problem->known = comparison->count > 0 && first->is_known
+					 ? first->time
+					 : NULL;
 		status = machine_find(
 			choice, &comparison->ranking, row, problem, err);
 		if (status == STATUS_OK &&

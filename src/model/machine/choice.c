@@ -37,6 +37,7 @@ void machine_choice_clear(struct machine_choice *choice)
 {
 	mpz_clear(choice->degree);
 	mpq_clears(choice->lambda, choice->send, choice->time, NULL);
+	transmissions_clear(&choice->built);
 }
 
 void machine_choice_set(
@@ -51,6 +52,10 @@ void machine_choice_set(
 	mpq_set(choice->lambda, other->lambda);
 	mpq_set(choice->send, other->send);
 	mpq_set(choice->time, other->time);
+	choice->header = other->header;
+	transmissions_clear(&choice->built);
+	for (size_t i = 0; i < other->built.count; i++)
+		transmissions_add(&choice->built, &other->built.row[i]);
 }
 
 int machine_is_better(
@@ -106,7 +111,8 @@ int machine_is_formula(const struct algorithm *algorithm)
 	return algorithm->time && algorithm->processor_work == 0;
 }
 
-static enum status open_postal(struct schedule **schedule,
+/* Opens the algorithm's schedule, without the processors to spare. */
+static enum status open_algorithm(struct schedule **schedule,
 	const struct machine_choice *choice,
 	const struct machine_problem *asked, struct err *err)
 {
@@ -126,10 +132,23 @@ static enum status open_postal(struct schedule **schedule,
 	if (status == STATUS_OK && choice->spare > 0)
 		status = schedule_without(schedule, *schedule, choice->spare,
 			asked->max_bits, err);
+	problem_clear(&problem);
+	return status;
+}
+
+static enum status open_postal(struct schedule **schedule,
+	const struct machine_choice *choice,
+	const struct machine_problem *asked, struct err *err)
+{
+	enum status status = STATUS_OK;
+
+	if (choice->built.count > 0)
+		*schedule = machine_built_open(choice);
+	else
+		status = open_algorithm(schedule, choice, asked, err);
 	if (status == STATUS_OK && asked->operation == OPERATION_REDUCE)
 		status = schedule_reversed(
 			schedule, *schedule, asked->max_bits, err);
-	problem_clear(&problem);
 	return status;
 }
 
@@ -142,11 +161,15 @@ enum status machine_open(struct schedule **schedule,
 
 	if (status != STATUS_OK)
 		return status;
-	return choice->way == WAY_PLANNED
-		       ? schedule_scaled(schedule, *schedule, choice->send,
-				 machine, err)
-		       : schedule_simulated(schedule, *schedule, machine,
-				 problem->max_bits, err);
+	if (choice->way == WAY_SOON)
+		return schedule_simulated(
+			schedule, *schedule, machine, problem->max_bits, err);
+	status = schedule_scaled(
+		schedule, *schedule, choice->send, machine, err);
+	if (status == STATUS_OK && choice->built.count > 0)
+		status = schedule_timed(
+			schedule, *schedule, problem->max_bits, err);
+	return status;
 }
 
 enum status machine_carry_out(struct machine_choice *choice, int *is_allowed,

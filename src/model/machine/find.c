@@ -77,7 +77,8 @@ static enum status find_several(struct machine_choice *choice,
 
 	machine_tries_init(&tries);
 	mpq_init(bound);
-	if (!algorithm->is_library || rows == 0 || rows > MACHINE_ROWS)
+	if (!algorithm->is_search &&
+		(!algorithm->is_library || rows == 0 || rows > MACHINE_ROWS))
 		status = forgive(machine_plan_whole(
 			choice, ranking, algorithm, problem, err));
 	if (status == STATUS_OK)
@@ -120,7 +121,10 @@ int machine_has(
 			  (problem->operation <= OPERATION_REDUCE &&
 				  machine_is_sooner(problem->message));
 
-	return row->name && !row->is_choice && !row->is_search &&
+	return row->name && !row->is_choice &&
+	       !(row->is_search &&
+		       (machine_is_single(problem) ||
+			       machine_is_sooner(problem->message))) &&
 	       row->models >> MODEL_POSTAL & 1 &&
 	       (has_library || !row->is_library) &&
 	       algorithm_has(row, problem->operation);
@@ -131,6 +135,7 @@ enum status machine_find_best(struct machine_choice *choice,
 	struct err *err)
 {
 	enum status status = STATUS_OK;
+	struct machine_problem asked = *problem;
 	struct machine_choice one;
 
 	machine_choice_init(&one);
@@ -139,7 +144,8 @@ enum status machine_find_best(struct machine_choice *choice,
 		if (!machine_has(row, problem))
 			continue;
 		one.algorithm = NULL;
-		status = machine_find(&one, ranking, row, problem, err);
+		asked.known = choice->algorithm ? choice->time : NULL;
+		status = machine_find(&one, ranking, row, &asked, err);
 		if (one.algorithm && machine_is_better(choice, &one))
 			machine_choice_set(choice, &one);
 	}

@@ -51,6 +51,8 @@ static uint64_t work_of(const struct list *list)
 	struct problem problem;
 	uint64_t work;
 
+	if (next->algorithm->is_search)
+		return machine_build_work(list->problem);
 	if (next->algorithm->send_work > 0)
 		return GREEDY_WORK + list->rows * (GREEDY_ROW + ROW_WORK);
 	machine_set_problem(&problem, list->problem, next);
@@ -151,11 +153,12 @@ static void set_soon_latency(mpq_t lambda, unsigned soon,
 }
 
 /* Lists the schedules carried out as soon as possible, one for each different
- * latency.  The trees of libraries do not depend on the latency, and greedy
- * gains nothing from whole ones. */
+ * latency.  The trees of libraries and what is built for the machine do not
+ * depend on the latency, and greedy gains nothing from whole ones. */
 static void list_soon(struct list *list, const struct algorithm *algorithm)
 {
-	unsigned latencies = algorithm->is_library	? SOON_RELAY
+	int is_one = algorithm->is_library || algorithm->is_search;
+	unsigned latencies = is_one			? SOON_RELAY
 			     : algorithm->send_work > 0 ? SOON_WHOLE
 							: SOON_LATENCIES;
 	mpq_t lambda[SOON_LATENCIES];
@@ -186,7 +189,7 @@ static int has_spare(const struct algorithm *algorithm,
 	const struct machine_problem *problem)
 {
 	return !machine_is_formula(algorithm) && !algorithm->is_library &&
-	       !machine_is_sooner(problem->message);
+	       !algorithm->is_search && !machine_is_sooner(problem->message);
 }
 
 /* Lists both for list->next's number of spare processors. */
@@ -217,6 +220,8 @@ enum status machine_list(struct machine_tries *tries,
 
 	if (machine_is_single(problem) || list.rows == 0 ||
 		list.rows > MACHINE_ROWS)
+		return STATUS_OK;
+	if (algorithm->is_search && !best->algorithm && !problem->known)
 		return STATUS_OK;
 	machine_choice_init(&list.next);
 	if (problem->degree)

@@ -5,8 +5,9 @@
  *
  *   planned   a postal schedule of latency lambda, whose row at t starts at t
  *             times `send`, and whose messages are received when they arrive
- *   as soon as possible   a postal schedule carried out on the machine
- *             (core/schedule_simulated.c), where messages may wait
+ *   as soon as possible   a postal schedule, or one built for the machine,
+ *             carried out on it (core/schedule_simulated.c), where messages
+ *             may wait
  *
  * In either case the time is LogGOPSim's for the schedule.
  */
@@ -41,6 +42,9 @@ struct machine_choice {
 	mpz_t degree;
 	mpq_t lambda, send; /* of the postal schedule; the plan's */
 	mpq_t time;
+	/* The postal schedule, if it is built for the machine (built.c). */
+	struct schedule_header header;
+	struct transmissions built;
 };
 
 void machine_choice_init(struct machine_choice *choice);
@@ -53,6 +57,7 @@ struct machine_problem {
 	const __mpz_struct *degree; /* of the algorithm; NULL: the best */
 	unsigned flags;		    /* of ranking_find */
 	uint64_t work;		    /* that a schedule may take */
+	const __mpq_struct *known;  /* the time to beat by a search, or NULL */
 	uint64_t max_bits;
 	struct fibonacci_jumps *jumps; /* of the bound's problem, or NULL */
 	int is_rounded; /* the bound may be a little lower, to be found sooner

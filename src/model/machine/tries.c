@@ -202,6 +202,21 @@ static enum status carry_plan_out(struct machine_choice *next, int *is_allowed,
 	return status;
 }
 
+/* Builds a schedule for the machine that is better than the best, or than the
+ * one known, and carries it out. */
+static enum status build_and_carry_out(struct machine_choice *next,
+	int *is_done, const struct machine_choice *best,
+	const struct machine_problem *problem, struct err *err)
+{
+	const __mpq_struct *known =
+		best->algorithm ? best->time : problem->known;
+	enum status status = machine_build(
+		next, problem, known, machine_build_work(problem), err);
+
+	*is_done = status == STATUS_OK;
+	return status;
+}
+
 /* The same as soon as possible, unless a formula says that the postal time, in
  * units of u, is no better than the best: nobody sends sooner than u apart, and
  * no message is there sooner than after u.  A reduction may end sooner, as what
@@ -214,6 +229,8 @@ static enum status carry_soon_out(struct machine_choice *next, int *is_done,
 	mpq_t postal;
 
 	*is_done = 1;
+	if (next->algorithm->is_search)
+		return build_and_carry_out(next, is_done, best, problem, err);
 	if (!machine_is_formula(next->algorithm))
 		return machine_carry_out(next, is_done, problem, err);
 	mpq_init(postal);

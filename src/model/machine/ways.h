@@ -115,6 +115,24 @@ enum status machine_exchanged(struct schedule **exchanged,
 	struct schedule *broadcast, uint64_t max_bits,
 	struct err *err) WARN_UNUSED;
 
+/* -- built.c: schedules built for the machine */
+
+/*
+ * Builds schedules for the machine with that much work, and sets the choice's
+ * way, time, header and rows to the best that ends before `known'.
+ * choice: its algorithm is set, and its time to a lower bound.
+ * Errors: STATUS_LIMIT if none is found, or the problem is too large.
+ */
+enum status machine_build(struct machine_choice *choice,
+	const struct machine_problem *problem, const mpq_t known, uint64_t work,
+	struct err *err) WARN_UNUSED;
+
+/* Opens the postal schedule of the choice's rows. */
+struct schedule *machine_built_open(const struct machine_choice *choice);
+
+/* The work of building a schedule: what `--limit' allows, or that of a look. */
+uint64_t machine_build_work(const struct machine_problem *problem);
+
 /* -- tries */
 
 /* Ratios of tries are whole numbers, of which this is 1. */

@@ -32,13 +32,14 @@ static void set_urgencies(int64_t *urgency)
 	}
 }
 
-static int is_buildable(const struct problem *problem)
+static int is_buildable(
+	const struct problem *problem, const struct fractional_costs *costs)
 {
 	return problem->max_bits / 8 >= BYTES &&
 	       mpz_cmp_ui(problem->n, FRACTIONAL_PROCESSORS) <= 0 &&
 	       mpz_cmp_ui(problem->m, CELLS) <= 0 &&
 	       mpz_get_ui(problem->n) * mpz_get_ui(problem->m) <= CELLS &&
-	       mpq_cmp_ui(problem->lambda, BUILDER_LATENCY, 1) < 0;
+	       costs->latency < BUILDER_LATENCY * costs->unit;
 }
 
 static void init_flow(struct builder_flow *flow, int n, int windows)
@@ -90,19 +91,17 @@ static void set_goal(struct builder *builder, int upper)
 	builder_attempt_begin(builder);
 }
 
-struct builder *builder_new(const struct problem *problem, const mpq_t upper)
+struct builder *builder_new_at(const struct problem *problem,
+	const struct fractional_costs *costs, int upper)
 {
-	const __mpz_struct *unit = mpq_denref(problem->lambda);
-	int ticks = fractional_ticks(upper, unit);
 	struct builder *builder;
 	size_t sends;
 
-	if (!is_buildable(problem) || ticks < 0)
+	if (!is_buildable(problem, costs))
 		return NULL;
 	builder = mem_array(1, sizeof *builder);
 	fractional_state_init(&builder->state, (int)mpz_get_ui(problem->n),
-		(int)mpz_get_ui(problem->m), (int)mpz_get_ui(unit),
-		(int)mpz_get_ui(mpq_numref(problem->lambda)), ticks);
+		(int)mpz_get_ui(problem->m), costs, upper);
 	sends = (size_t)builder->state.lacks;
 	builder->send = mem_array(sends, sizeof *builder->send);
 	builder->best = mem_array(sends, sizeof *builder->best);
@@ -111,8 +110,19 @@ struct builder *builder_new(const struct problem *problem, const mpq_t upper)
 	set_urgencies(builder->urgency);
 	builder_beam_init(
 		builder, least_u64(problem->max_bits / 8 - BYTES, BEAM_BYTES));
-	set_goal(builder, ticks);
+	set_goal(builder, upper);
 	return builder;
+}
+
+struct builder *builder_new(const struct problem *problem, const mpq_t upper)
+{
+	int ticks = fractional_ticks(upper, mpq_denref(problem->lambda));
+	struct fractional_costs costs;
+
+	if (ticks < 0)
+		return NULL;
+	costs = fractional_costs_of(problem);
+	return builder_new_at(problem, &costs, ticks);
 }
 
 void builder_free(struct builder *builder)

@@ -32,6 +32,9 @@
  * so many units. */
 enum { BUILDER_ITEMS = 64, BUILDER_LATENCY = 16 };
 
+/* What an operation, of which work is counted, takes in a search's work. */
+enum { BUILDER_STEP = 4 };
+
 struct builder_item {
 	int message;
 	int wanting; /* how many processors have not been sent it */
@@ -156,6 +159,11 @@ struct builder {
  * NULL if the problem is too large.
  */
 struct builder *builder_new(const struct problem *problem, const mpq_t upper);
+
+/* The same for those costs instead of the problem's latency; upper is in ticks.
+ */
+struct builder *builder_new_at(const struct problem *problem,
+	const struct fractional_costs *costs, int upper);
 void builder_free(struct builder *builder);
 
 /* Goes a step on; whether a schedule is complete that ends before

@@ -156,7 +156,7 @@ static int find_spare(const struct fractional_state *state, int p)
 
 	if (processor->lacks > 0)
 		spare -= (int)find_wait(state, processor->receives_from) +
-			 (processor->lacks - 1) * state->unit;
+			 (processor->lacks - 1) * state->costs.receive;
 	return spare;
 }
 

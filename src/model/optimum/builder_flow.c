@@ -52,30 +52,39 @@ static int first_slot(const struct builder *builder, int p)
 	return first < state->tick ? state->tick : first;
 }
 
+/* The items that p has by that tick, of the fresh ones so many. */
+static uint64_t find_held(
+	const struct builder *builder, int p, int tick, int fresh)
+{
+	uint64_t held = 0;
+
+	for (uint64_t has = builder->has[p]; has != 0; has &= has - 1) {
+		int a = (int)bits_lowest(has);
+
+		if (a < builder->old + fresh &&
+			fractional_since(&builder->state, p,
+				builder->item[a].message) <= tick)
+			held |= (uint64_t)1 << a;
+	}
+	return held;
+}
+
 /* Sets what p has at its slots: fresh messages one by one, as it sends them. */
 static void set_cells(struct builder *builder, int p, int last)
 {
 	const struct fractional_state *state = &builder->state;
 	struct builder_flow *flow = &builder->flow;
-	int first = first_slot(builder, p);
-	int window = first == FRACTIONAL_NEVER ? flow->windows
-					       : window_of(state, first, last);
+	int tick = first_slot(builder, p), window;
 
-	for (uint64_t has = builder->has[p]; has != 0; has &= has - 1) {
-		int a = (int)bits_lowest(has);
-		int since =
-			fractional_since(state, p, builder->item[a].message);
-		int wait = since <= first ? 0 : since - first;
-		int at = window + (wait + state->unit - 1) / state->unit;
-
-		if (a > builder->old)
-			at += a - builder->old;
-		if (at < flow->windows)
-			flow->held[at * state->n + p] |= (uint64_t)1 << a;
+	for (int fresh = 1; tick < FRACTIONAL_NEVER; fresh++) {
+		tick = fractional_idle_from(state, p, tick);
+		window = window_of(state, tick, last);
+		if (window >= flow->windows)
+			break;
+		flow->held[window * state->n + p] =
+			find_held(builder, p, tick, fresh);
+		tick += state->unit;
 	}
-	for (window++; window < flow->windows; window++)
-		flow->held[window * state->n + p] |=
-			flow->held[(window - 1) * state->n + p];
 }
 
 /* -- the flow */

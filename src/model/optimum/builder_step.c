@@ -37,6 +37,9 @@ enum {
 	RATE = 16
 };
 
+/* So many spreading items are many. */
+enum { CROWD = BUILDER_ITEMS / 2 };
+
 static void list_ends(struct builder *builder)
 {
 	const struct fractional_state *state = &builder->state;
@@ -46,7 +49,9 @@ static void list_ends(struct builder *builder)
 		p = fractional_receiver(state, p + 1))
 		builder->receiver[builder->receivers++] = p;
 	for (int p = 0; p < state->n; p++)
-		if (state->processor[p].sends_from <= state->tick)
+		if (state->processor[p].sends_from <= state->tick &&
+			fractional_idle_from(state, p, state->tick) ==
+				state->tick)
 			builder->sender[builder->senders++] = p;
 }
 
@@ -125,10 +130,13 @@ static uint64_t find_sendable(const struct builder *builder, int p)
 }
 
 /* The best item of the set, with some noise: the weight and, in *best, which.
- * The source sends fresh messages first. */
+ * The source sends fresh messages first or, if many others are not with all,
+ * last: where processors cannot send and receive at once, these are spread half
+ * as fast as it sends them. */
 static int64_t weigh(struct builder *builder, const int64_t *value,
 	uint64_t set, int from, int *best)
 {
+	int is_crowded = builder->old >= CROWD;
 	int64_t most = 0;
 
 	for (; set != 0; set &= set - 1) {
@@ -136,7 +144,7 @@ static int64_t weigh(struct builder *builder, const int64_t *value,
 		int64_t weight = value[a] + (random_bits(&builder->random) >>
 						    (32 - builder->noise));
 
-		if (from == 0 && a < builder->old)
+		if (from == 0 && (a < builder->old) != is_crowded)
 			weight -= (int64_t)FRESH << UNIT_BITS;
 		if (weight > most) {
 			most = weight;
@@ -292,6 +300,7 @@ static void pass_by(int *next, int tick, int now)
 void builder_pass_tick(struct builder *builder)
 {
 	struct fractional_state *state = &builder->state;
+	const struct fractional_costs *costs = &state->costs;
 	int next = state->last + 1;
 
 	for (int p = 0; p < state->n; p++) {
@@ -300,9 +309,13 @@ void builder_pass_tick(struct builder *builder)
 	}
 	for (size_t i = builder->sends;
 		i-- > 0 &&
-		builder->send[i].tick + state->latency > state->tick;)
-		pass_by(&next, builder->send[i].tick + state->latency,
+		builder->send[i].tick + state->latency > state->tick;) {
+		int tick = builder->send[i].tick;
+
+		pass_by(&next, tick + state->latency, state->tick);
+		pass_by(&next, tick + costs->arrival + costs->copy,
 			state->tick);
+	}
 	state->tick = next;
 	fractional_state_pass(state);
 }

@@ -70,6 +70,7 @@ struct fractional *fractional_new(
 {
 	const __mpz_struct *unit = mpq_denref(problem->lambda);
 	int high = fractional_ticks(upper, unit), n, m;
+	struct fractional_costs costs;
 	struct fractional *fractional;
 
 	if (!is_small(problem, high))
@@ -77,8 +78,8 @@ struct fractional *fractional_new(
 	n = (int)mpz_get_ui(problem->n);
 	m = (int)mpz_get_ui(problem->m);
 	fractional = mem_array(1, sizeof *fractional);
-	fractional_state_init(&fractional->state, n, m, (int)mpz_get_ui(unit),
-		(int)mpz_get_ui(mpq_numref(problem->lambda)), high);
+	costs = fractional_costs_of(problem);
+	fractional_state_init(&fractional->state, n, m, &costs, high);
 	fractional_failed_init(&fractional->failed, n, m,
 		problem->max_bits / 8 - size_choices(problem, high));
 	fractional->finish = fractional_ticks(lower, unit);

@@ -38,10 +38,22 @@ enum {
 enum { FRACTIONAL_NEVER = INT_MAX };
 
 /*
+ * What a send costs, in ticks.  Its sender may begin the next one a unit later,
+ * and its receiver has the message a latency after its start, at least a unit;
+ * the starts of two sends to one receiver are `receive' apart, which is at
+ * least a unit, too.  On a machine it also takes its sender's processor for
+ * `overhead', from its start on, and its receiver's for `copy', from `arrival'
+ * after its start on, which is not before `overhead'.
+ */
+struct fractional_costs {
+	int unit, latency, receive;
+	int overhead, arrival, copy;
+};
+
+/*
  * A processor is free to send a unit after it began its last send, and to
- * receive a unit after its last receive; from -1 on if there was none.  A
- * receive is timed by the start of its send, which is lambda - 1 before its
- * own.
+ * receive one more `receive' after its last receive; from -1 on if there was
+ * none.  A receive is timed by the start of its send.
  */
 struct fractional_processor {
 	int sends_from, receives_from;
@@ -49,19 +61,30 @@ struct fractional_processor {
 };
 
 struct fractional_state {
-	int n, m, unit, latency;
+	int n, m, unit, latency; /* the costs', which are used most */
+	struct fractional_costs costs;
 	int last;   /* the last tick at which a send may begin */
 	int tick;   /* now */
 	int oldest; /* all messages before it have been sent to all */
 	int fresh;  /* the first fresh message; all later ones are fresh, too */
 	int lacks;  /* sum over the processors */
 	struct fractional_processor *processor;
-	int *since;  /* [p * m + i]: the tick from which p has message i */
+	int *since; /* [p * m + i]: the tick from which p has message i */
+	/* [p * m + k]: when p's k-th receive takes its processor, from 0; NULL
+	 * if none does. */
+	int *taken;
 	int *copies; /* [i]: how many processors were sent message i */
 	int *reach;  /* [t]: the lesser of n and F(t/b), 0 <= t <= ticks */
 	int ticks;
 	int broadcast; /* f(n), the least time for one message */
 };
+
+/* The same as fractional_idle_from, if receives take their processors. */
+int fractional_find_idle(const struct fractional_state *state, int p, int tick);
+
+/* How long p's receives that have been sent take it from that tick on. */
+int fractional_taken_after(
+	const struct fractional_state *state, int p, int tick);
 
 /* The tick from which p has message i. */
 static inline int fractional_since(
@@ -77,6 +100,14 @@ static inline int fractional_is_spreading(
 	return state->copies[i] < state->n - 1;
 }
 
+/* The first tick from `tick' on at which a send of p would not take its
+ * processor while a receive does that has been sent. */
+static inline int fractional_idle_from(
+	const struct fractional_state *state, int p, int tick)
+{
+	return state->taken ? fractional_find_idle(state, p, tick) : tick;
+}
+
 /* The tick from which p can send message i; FRACTIONAL_NEVER if it has not been
  * sent it. */
 static inline int fractional_can_send_from(
@@ -86,13 +117,19 @@ static inline int fractional_can_send_from(
 	int sends_from = state->processor[p].sends_from;
 
 	from = from < sends_from ? sends_from : from;
-	return from < state->tick ? state->tick : from;
+	from = from < state->tick ? state->tick : from;
+	return from == FRACTIONAL_NEVER ? from
+					: fractional_idle_from(state, p, from);
 }
+
+/* The costs in the postal model at the problem's latency, a/b in lowest terms:
+ * in ticks of 1/b. */
+struct fractional_costs fractional_costs_of(const struct problem *problem);
 
 /* The state in which nothing has been sent; the caller sets last.  n >= 2;
  * ticks: the longest time, at least f(n). */
 void fractional_state_init(struct fractional_state *state, int n, int m,
-	int unit, int latency, int ticks);
+	const struct fractional_costs *costs, int ticks);
 void fractional_state_clear(struct fractional_state *state);
 
 /* A send, and the values that it overwrote. */

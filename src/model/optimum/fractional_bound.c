@@ -1,5 +1,5 @@
 /*
- * Three bounds, any of which may show that a state is hopeless.  T is the
+ * Four bounds, any of which may show that a state is hopeless.  T is the
  * finish, last + latency.
  *
  * The source: it sends the fresh messages at least a unit apart, the last of
@@ -16,6 +16,10 @@
  * be sent something at once.
  *   Example: with four sends lacking, two senders, and two ticks to last at
  * unit 1, both ticks must have two receivers that are free.
+ *
+ * The processors, on a machine where sends and receives take their time: what
+ * is left of it until T, once all that a processor lacks is received, must
+ * suffice for its part of the sends.
  *
  * That each receiver has time for what it lacks, a unit apart, is checked where
  * it is given nothing (fractional_choice.c).
@@ -115,6 +119,60 @@ static int sends_are_few(const struct fractional_state *state)
 	return 1;
 }
 
+/* When p can begin a send of use, at the earliest; one that has nothing may be
+ * sent something at once. */
+static int find_first(const struct fractional_state *state, int p)
+{
+	const struct fractional_processor *processor = &state->processor[p];
+	int from = find_useful(state, p);
+
+	if (from == FRACTIONAL_NEVER && processor->lacks > 0)
+		from = state->tick + state->latency;
+	return later(later(state->tick, from), processor->sends_from);
+}
+
+/* How long receives that have not been sent may take a processor before that
+ * tick. */
+static int taken_before(const struct fractional_state *state, int tick)
+{
+	const struct fractional_costs *costs = &state->costs;
+	int time = tick - state->tick - costs->arrival;
+
+	return time <= 0 ? 0 : costs->copy * ((time - 1) / costs->receive + 1);
+}
+
+/* The most sends of p, whose processor has to do its receives, too. */
+static int most_sends(const struct fractional_state *state, int p)
+{
+	const struct fractional_costs *costs = &state->costs;
+	int from = find_first(state, p), most, time;
+
+	if (from > state->last)
+		return 0;
+	most = (state->last - from) / state->unit + 1;
+	time = state->last + state->latency - from -
+	       fractional_taken_after(state, p, from) -
+	       state->processor[p].lacks * costs->copy +
+	       taken_before(state, from);
+	if (time < 0)
+		return 0;
+	if (costs->overhead == 0 || time / costs->overhead >= most)
+		return most;
+	return time / costs->overhead;
+}
+
+/* Whether processors have too little time for all sends and receives. */
+static int time_is_short(const struct fractional_state *state)
+{
+	int sends = 0;
+
+	if (!state->taken)
+		return 0;
+	for (int p = 0; p < state->n && sends < state->lacks; p++)
+		sends += most_sends(state, p);
+	return sends < state->lacks;
+}
+
 int fractional_is_hopeless(const struct fractional_state *state)
 {
 	if (state->lacks == 0)
@@ -125,5 +183,5 @@ int fractional_is_hopeless(const struct fractional_state *state)
 		if (fractional_is_spreading(state, i) &&
 			message_is_late(state, i))
 			return 1;
-	return sends_are_few(state);
+	return sends_are_few(state) || time_is_short(state);
 }

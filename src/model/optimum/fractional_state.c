@@ -42,19 +42,32 @@ static void set_reach(struct fractional_state *state)
 	}
 }
 
+struct fractional_costs fractional_costs_of(const struct problem *problem)
+{
+	const __mpq_struct *lambda = problem->lambda;
+	int unit = (int)mpz_get_ui(mpq_denref(lambda));
+
+	return (struct fractional_costs){.unit = unit,
+		.latency = (int)mpz_get_ui(mpq_numref(lambda)),
+		.receive = unit};
+}
+
 void fractional_state_init(struct fractional_state *state, int n, int m,
-	int unit, int latency, int ticks)
+	const struct fractional_costs *costs, int ticks)
 {
 	size_t cells = (size_t)n * (size_t)m;
 
 	*state = (struct fractional_state){.n = n,
 		.m = m,
-		.unit = unit,
-		.latency = latency,
+		.unit = costs->unit,
+		.latency = costs->latency,
+		.costs = *costs,
 		.lacks = (n - 1) * m,
 		.ticks = ticks};
 	state->processor = mem_array((size_t)n, sizeof *state->processor);
 	state->since = mem_array(cells, sizeof *state->since);
+	if (costs->copy > 0)
+		state->taken = mem_array(cells, sizeof *state->taken);
 	state->copies = mem_array((size_t)m, sizeof *state->copies);
 	state->reach = mem_array((size_t)ticks + 1, sizeof *state->reach);
 	for (int p = 0; p < n; p++)
@@ -69,6 +82,7 @@ void fractional_state_clear(struct fractional_state *state)
 {
 	mem_free(state->processor);
 	mem_free(state->since);
+	mem_free(state->taken);
 	mem_free(state->copies);
 	mem_free(state->reach);
 }
@@ -76,6 +90,43 @@ void fractional_state_clear(struct fractional_state *state)
 static void set_since(struct fractional_state *state, int p, int i, int since)
 {
 	state->since[(size_t)p * (size_t)state->m + (size_t)i] = since;
+}
+
+int fractional_find_idle(const struct fractional_state *state, int p, int tick)
+{
+	int receives = p == 0 ? 0 : state->m - state->processor[p].lacks;
+	const int *taken = state->taken + (size_t)p * (size_t)state->m;
+	int copy = state->costs.copy, at = receives;
+	/* A send that takes no time does not begin together with a receive. */
+	int overhead = state->costs.overhead > 0 ? state->costs.overhead : 1;
+
+	while (at > 0 && taken[at - 1] + copy > tick)
+		at--;
+	for (; at < receives && taken[at] < tick + overhead; at++)
+		tick = taken[at] + copy;
+	return tick;
+}
+
+int fractional_taken_after(
+	const struct fractional_state *state, int p, int tick)
+{
+	int receives = p == 0 ? 0 : state->m - state->processor[p].lacks;
+	const int *taken = state->taken + (size_t)p * (size_t)state->m;
+	int copy = state->costs.copy, sum = 0;
+
+	for (int at = receives; at > 0 && taken[at - 1] + copy > tick; at--) {
+		int part = taken[at - 1] + copy - tick;
+
+		sum += part < copy ? part : copy;
+	}
+	return sum;
+}
+
+/* Sets when p's k-th receive takes its processor, if it is sent now. */
+static void set_taken(struct fractional_state *state, int p, int k)
+{
+	state->taken[(size_t)p * (size_t)state->m + (size_t)k] =
+		state->tick + state->costs.arrival;
 }
 
 void fractional_state_send(
@@ -87,7 +138,9 @@ void fractional_state_send(
 	send->sends_from = from->sends_from;
 	send->receives_from = to->receives_from;
 	from->sends_from = state->tick + state->unit;
-	to->receives_from = state->tick + state->unit;
+	to->receives_from = state->tick + state->costs.receive;
+	if (state->taken)
+		set_taken(state, send->to, state->m - to->lacks);
 	to->lacks--;
 	state->lacks--;
 	state->copies[send->message]++;
@@ -124,7 +177,8 @@ int fractional_is_late(const struct fractional_state *state, int p, int tick)
 
 	next = next < tick ? tick : next;
 	return processor->lacks > 0 &&
-	       next + (processor->lacks - 1) * state->unit > state->last;
+	       next + (processor->lacks - 1) * state->costs.receive >
+		       state->last;
 }
 
 int fractional_fresh_end(const struct fractional_state *state)

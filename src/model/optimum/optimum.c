@@ -20,9 +20,6 @@
  * else as much. */
 enum { FAVOUR = 15 };
 
-/* The work of an operation of the builder. */
-enum { BUILDER_STEP = 4 };
-
 /* Up to so many sends a look has all its work, up to twice as many a quarter,
  * and beyond that none.  Of 100 problems above their bound with 2000 to 8000
  * processors times messages, drawn from n <= 81, m <= 99 and the latencies

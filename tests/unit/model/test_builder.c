@@ -1,7 +1,8 @@
 /*
  * model/optimum/builder: every schedule that it finds is valid and ends when it
  * says, at the lower bound or later, and none before the optimum; finishes that
- * it must find; its flow against another algorithm's; and what is too large.
+ * it must find; its flow against another algorithm's; schedules for machines;
+ * and what is too large.
  */
 #include "model/optimum/builder.h"
 
@@ -9,6 +10,7 @@
 
 #include "base/mem.h"
 #include "check/check.h"
+#include "core/machine.h"
 #include "model/postal/bounds.h"
 #include "test.h"
 
@@ -362,6 +364,137 @@ static void test_flow(void)
 	CHECK_FOR(needy > 100, "%d", needy);
 }
 
+/* -- costs of a machine */
+
+/* L, o and g; a message's figures, of which whole ones are ticks. */
+struct costs {
+	int latency, overhead, gap, bytes;
+};
+
+static void set_message(
+	struct machine_message *message, const struct costs *costs)
+{
+	machine_message_init(message);
+	mpq_set_si(message->latency, costs->latency, 1);
+	mpq_set_si(message->overhead, costs->overhead, 1);
+	mpq_set_si(message->gap, costs->gap + costs->bytes, 1);
+	mpq_set_si(message->copy, costs->overhead + costs->bytes, 1);
+	mpq_set_si(message->end,
+		costs->latency + 2 * costs->overhead + costs->bytes, 1);
+}
+
+static int greater(int x, int y)
+{
+	return x > y ? x : y;
+}
+
+static struct fractional_costs costs_of(const struct costs *costs)
+{
+	int copy = costs->overhead + costs->bytes;
+	int gap = costs->gap + costs->bytes;
+
+	return (struct fractional_costs){.unit = greater(costs->overhead, gap),
+		.latency = costs->latency + costs->overhead + copy,
+		.receive = greater(copy, gap),
+		.overhead = costs->overhead,
+		.arrival = costs->latency + costs->overhead,
+		.copy = copy};
+}
+
+/* A schedule that was found, on the machine: it ends when the builder says, and
+ * the machine takes every message as it arrives. */
+static void check_on_machine(
+	const struct builder *builder, const struct machine_message *message)
+{
+	const struct schedule_machine machine = {"", NULL, message};
+	struct schedule *schedule = builder_open(builder);
+	struct check check;
+	int is_allowed;
+	mpq_t send;
+
+	mpq_init(send);
+	mpq_set_si(send, builder->state.unit, 1);
+	CHECK(schedule_scaled(&schedule, schedule, send, &machine, &err) ==
+		STATUS_OK);
+	CHECK(check_schedule(&check, schedule, (uint64_t)1 << 32, &err) ==
+			STATUS_OK &&
+		check.violations == 0 && check.redundant == 0 &&
+		check.finish == (uint64_t)builder->upper * check.unit);
+	schedule_close(schedule);
+	schedule = builder_open(builder);
+	CHECK(schedule_scaled(&schedule, schedule, send, &machine, &err) ==
+		STATUS_OK);
+	CHECK(schedule_is_allowed(&is_allowed, schedule, (uint64_t)1 << 32,
+		      &err) == STATUS_OK &&
+		is_allowed);
+	mpq_clear(send);
+}
+
+/* No bound of the exhaustive search says that a schedule that was found is
+ * impossible, after any of its ticks. */
+static void check_bounds(
+	const struct builder *builder, const struct fractional_costs *costs)
+{
+	struct fractional_state state;
+
+	fractional_state_init(&state, builder->state.n, builder->state.m, costs,
+		builder->state.ticks);
+	state.last = builder->upper - costs->latency;
+	for (size_t i = 0; i < builder->founds; i++) {
+		struct builder_send send = builder->found[i];
+
+		if (send.tick > state.tick) {
+			state.tick = send.tick;
+			fractional_state_pass(&state);
+			CHECK_FOR(!fractional_is_hopeless(&state), "%d",
+				send.tick);
+		}
+		fractional_state_send(&state, &send.send);
+	}
+	CHECK(state.lacks == 0);
+	fractional_state_clear(&state);
+}
+
+/* Builds for the machine; returns whether a schedule is found. */
+static int build_for(unsigned long n, unsigned long m,
+	const struct costs *figures, uint64_t work)
+{
+	struct problem problem = *test_problem_at(n, m, "1");
+	struct fractional_costs costs = costs_of(figures);
+	int most = (int)(n + m) * (costs.latency + costs.unit + costs.copy);
+	struct builder *builder = builder_new_at(&problem, &costs, most);
+	struct machine_message message;
+	int found = 0;
+
+	set_message(&message, figures);
+	while (builder && builder->work < work) {
+		if (!builder_advance(builder))
+			continue;
+		check_on_machine(builder, &message);
+		check_bounds(builder, &costs);
+		found = 1;
+	}
+	builder_free(builder);
+	machine_message_clear(&message);
+	return found;
+}
+
+static void test_machines(void)
+{
+	static const struct costs costs[] = {{1, 17, 1, 0}, {5, 3, 1, 0},
+		{0, 2, 1, 0}, {4, 4, 9, 0}, {6, 2, 4, 3}, {3, 0, 2, 5},
+		{0, 1, 1, 2}, {9, 1, 3, 0}, {4, 0, 3, 0}};
+	int found = 0, cases = 0;
+
+	for (size_t i = 0; i < sizeof costs / sizeof *costs; i++)
+		for (unsigned long n = 2; n <= 20; n += 3)
+			for (unsigned long m = 1; m <= 21; m += 5) {
+				found += build_for(n, m, &costs[i], 1 << 18);
+				cases++;
+			}
+	CHECK_FOR(found * 20 >= cases * 19, "%d of %d", found, cases);
+}
+
 /* -- limits */
 
 static int is_taken_in(uint64_t max_bits)
@@ -414,6 +547,7 @@ int main(int argc, char **argv)
 	RUN(test_finishes());
 	RUN(test_optimum());
 	RUN(test_flow());
+	RUN(test_machines());
 	RUN(test_limits());
 	return test_done();
 }
