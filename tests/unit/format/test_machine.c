@@ -20,8 +20,9 @@ static void add_number(char *text, const char *before, const mpq_t value)
 	mem_free(number);
 }
 
-/* A machine as text, "us L=6; 1 o=2 g=4 G=1/3; P=9; node=4 6us,2us,4us; rdma":
- * the unit, L, each point after its bytes; without G if that is unknown. */
+/* A machine as text, "us L=6; 1 o=2 g=4 G=1/3; P=9; node=4 5: 6us,2us,4us;
+ * rdma": the unit, L, each point after its bytes; without G if that is unknown;
+ * the first line that says what a node has inside. */
 static void describe(char text[TEXT], const struct machine *machine)
 {
 	mpq_t whole;
@@ -44,7 +45,8 @@ static void describe(char text[TEXT], const struct machine *machine)
 		add_number(text, "; P=", whole);
 	}
 	if (machine->node > 0 || machine->inside)
-		sprintf(text + strlen(text), "; node=%d %s", (int)machine->node,
+		sprintf(text + strlen(text), "; node=%d %d: %s",
+			(int)machine->node, (int)machine->inside_line,
 			machine->inside);
 	if (machine->rdma)
 		strcat(text, "; rdma");
@@ -375,13 +377,13 @@ static const struct {
 	{"L=6us\no=2us\ng=4us\nG=5GB/s\nP=1099511627776\n",
 		"us L=6; 1 o=2 g=4 G=1/5000; P=1099511627776"},
 	{INSIDE "inside.L=1us\ninside.o=1/2us\ninside.g=2us\nnode=4\n",
-		"us L=6; 1 o=2 g=4; node=4 1us,1/2us,2us"},
+		"us L=6; 1 o=2 g=4; node=4 4: 1us,1/2us,2us"},
 	{"inside.g=2\nnode=2147483647\ninside.o=0\n"
 	 "inside.L=1\ninside.G=2/3\nL=6\no=2\ng=4\n",
-		" L=6; 1 o=2 g=4; node=2147483647 1,0,2,2/3"},
+		" L=6; 1 o=2 g=4; node=2147483647 1: 1,0,2,2/3"},
 	{INSIDE "G=1us\ninside.L=1ns\ninside.o=2ns\ninside.g=3ns\n"
 		"inside.G=4GB/s\nnode=8\n",
-		"us L=6; 1 o=2 g=4 G=1; node=8 1ns,2ns,3ns,1/4000000000s"},
+		"us L=6; 1 o=2 g=4 G=1; node=8 5: 1ns,2ns,3ns,1/4000000000s"},
 	{"L=6ms\r\no=2us\r\ng=4ms\r\n", "ms L=6; 1 o=1/500 g=4"},
 	{"L=9 s=1 o_s=1 o_r=2 g=4 G=5\n", "us L=6; 1 o=3/2 g=4 G=5"},
 	{"noise\nL=9 s=1 o_s=1 o_r=2 g=nan G=nan\nL=1 s=8 o_s=3 o_r=4 g=6 "

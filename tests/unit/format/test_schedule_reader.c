@@ -432,6 +432,8 @@ static const struct {
 			      "time from to message"},
 	{HEAD "time from to\n", "line 6: not the line that names the columns: "
 				"time from to message"},
+	{HEAD "time,from,to,message\n",
+		"line 6: commas between columns: use tabs or blanks"},
 	{HEAD "time from to message size access\n",
 		"line 6: more columns than the model has"},
 	{FULL "0\t0\t1\n", "line 7: too few columns"},
@@ -481,6 +483,10 @@ static const struct {
 	       "inside 2\n" COLUMNS,
 		"line 6: inside-send: '3/2' makes messages inside a node "
 		"slower than others"},
+	{MODEL "# processors 4\n# latency 2\n# node 2\n# inside-send 1\n# "
+	       "inside 3\n" COLUMNS,
+		"line 7: inside: '3' makes messages inside a node slower than "
+		"others"},
 	{MODEL "# processors 4\n# latency 2\n# node 2\n# inside 1/2\n" COLUMNS,
 		"line 6: inside: '1/2' makes the latency inside a node less "
 		"than a send takes"},
