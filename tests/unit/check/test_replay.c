@@ -678,6 +678,36 @@ static void test_machine(void)
 	}
 }
 
+/* L = 5 from 0 on in steps of 2, by random latencies: each of 5, 3, 1 and 0 is
+ * drawn, and no other. */
+static void test_steps(void)
+{
+	static struct late list = {.header = {.model = MODEL_MACHINE,
+					   .processors = 2,
+					   .messages = 1,
+					   .unit = 1,
+					   .send = 2,
+					   .latency = 8,
+					   .message = {.latency = 5,
+						   .overhead = 1,
+						   .gap = 2,
+						   .copy = 2}},
+		.row = {{.to = 1, .message = 1}},
+		.count = 1};
+	struct schedule *schedule = open_list(&list);
+	struct replay *replay;
+	unsigned finishes = 0;
+
+	CHECK(replay_open(&replay, schedule, MEMORY, &err) == STATUS_OK);
+	schedule_close(schedule);
+	for (uint64_t trial = 0; trial < 99; trial++)
+		finishes |=
+			1u << replay_finish(replay, LATENCIES_RANDOM, 0, trial);
+	CHECK_FOR(finishes == (1 << 8 | 1 << 6 | 1 << 4 | 1 << 3), "%x",
+		finishes);
+	replay_close(replay);
+}
+
 int main(int argc, char **argv)
 {
 	test_choose(argc, argv);
@@ -692,6 +722,7 @@ int main(int argc, char **argv)
 	RUN(test_refused());
 	RUN(test_limits());
 	RUN(test_machine());
+	RUN(test_steps());
 	RUN(test_invalid());
 	return test_done();
 }
