@@ -219,8 +219,8 @@ static void test_one_thing_wrong(void)
 	list.row[5].size = 4;
 	expect(&list, 2, "cell 1 is read at 8, but does not hold the item");
 	root_at_5(&list);
-	list.row[5].message = 2;
-	expect(&list, 3, "there is no message 2");
+	list.row[5].message = 7;
+	expect(&list, 3, "there is no message 7");
 	root_at_5(&list);
 	list.row[5].access = ACCESS_NONE;
 	expect(&list, 3, "neither a read nor a write");

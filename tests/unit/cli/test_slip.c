@@ -88,6 +88,7 @@ static const struct {
 	{"(2)^3)", NONE, NULL},
 	{"((2)^3", NONE, NULL},
 	{"2^(3.", NONE, NULL},
+	{"2^(3", NONE, NULL},
 	{"2^()", NONE, NULL},
 	{"(2)3", NONE, NULL},
 	{"2^53", NONE, NULL},
