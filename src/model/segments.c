@@ -16,7 +16,8 @@
  * TRY_PROCESSORS processors.  They are listed for every m up to STEP, then for
  * m in steps of m / STEP.  1/KEPT of the work, and what is left of the rest,
  * is for plans for every m up to NEARLY_ALL, for the best m and its
- * neighbours, and for all that is listed.
+ * neighbours, and for all that is listed.  At the end schedules are built for
+ * the machine for BUILT numbers m.
  */
 enum {
 	TRY_WORK = 100000000,
@@ -24,7 +25,8 @@ enum {
 	TRY_PROCESSORS = 300,
 	STEP = 5,
 	KEPT = 4,
-	NEARLY_ALL = 64
+	NEARLY_ALL = 64,
+	BUILT = 12
 };
 
 /* The most bits of n, as the hundreds of bounds of a search take time quadratic
@@ -36,21 +38,26 @@ enum { BITS_MAX = 1024 };
 static const char *const usual_names[] = {
 	"cyclic", "greedy", "sendrecv", "circulant", "chain", NULL};
 
-static int is_usual(const struct algorithm *row)
+/* What is looked at: planned schedules, which are found, or the usual
+ * algorithms, the others, or what is built for the machine, which are listed.
+ */
+enum look { LOOK_PLANNED, LOOK_USUAL, LOOK_OTHERS, LOOK_BUILT };
+
+/* With which of those that are listed the algorithm is looked at. */
+static enum look look_of(const struct algorithm *row)
 {
 	for (size_t i = 0; usual_names[i]; i++)
 		if (strcmp(row->name, usual_names[i]) == 0)
-			return 1;
-	return 0;
+			return LOOK_USUAL;
+	return row->is_search ? LOOK_BUILT : LOOK_OTHERS;
 }
 
 /* Whether such an algorithm is listed for search->m segments. */
-static int is_listed(const struct segment_search *search, int usual)
+static int is_listed(const struct segment_search *search, enum look what)
 {
 	for (size_t i = 0; i < search->tries.count; i++)
 		if (mpz_cmp(search->tries.item[i].m, search->m) == 0 &&
-			is_usual(search->tries.item[i].choice.algorithm) ==
-				usual)
+			look_of(search->tries.item[i].choice.algorithm) == what)
 			return 1;
 	return 0;
 }
@@ -66,29 +73,32 @@ static enum status list_algorithm(struct segment_search *search,
 		       : STATUS_OK;
 }
 
-/* Lists the usual algorithms, or the others, if they may beat the best so
- * far. */
+/* Lists the algorithms of a look, if they may beat the best so far. */
 static enum status list_algorithms(struct segment_search *search,
-	const mpq_t bound, const struct machine_problem *problem, int usual,
-	struct err *err)
+	const mpq_t bound, const struct machine_problem *problem,
+	enum look what, struct err *err)
 {
 	enum status status = STATUS_OK;
 
-	for (size_t i = 0; usual && usual_names[i] && status == STATUS_OK; i++)
+	for (size_t i = 0;
+		what == LOOK_USUAL && usual_names[i] && status == STATUS_OK;
+		i++)
 		status = list_algorithm(search, bound,
 			algorithm_find(usual_names[i]), problem, err);
 	for (const struct algorithm *row = algorithms;
-		!usual && row < algorithms_end && status == STATUS_OK; row++)
-		if (row->name && !is_usual(row))
+		what != LOOK_USUAL && row < algorithms_end &&
+		status == STATUS_OK;
+		row++)
+		if (row->name && look_of(row) == what)
 			status = list_algorithm(
 				search, bound, row, problem, err);
 	return status;
 }
 
-/* Lists what may beat the best so far with m segments, if the bound allows it:
- * the usual algorithms, or the others. */
-static enum status list_segments(
-	struct segment_search *search, uint64_t m, int usual, struct err *err)
+/* Lists what may beat the best so far with m segments, if the bound allows it.
+ */
+static enum status list_segments(struct segment_search *search, uint64_t m,
+	enum look what, struct err *err)
 {
 	struct machine_problem problem;
 	enum status status;
@@ -99,9 +109,9 @@ static enum status list_segments(
 	if (status == STATUS_OK &&
 		(!search->has_best ||
 			mpq_cmp(bound, search->segments->best.time) < 0) &&
-		!is_listed(search, usual)) {
+		!is_listed(search, what)) {
 		problem = segments_problem_of(search);
-		status = list_algorithms(search, bound, &problem, usual, err);
+		status = list_algorithms(search, bound, &problem, what, err);
 	}
 	mpq_clear(bound);
 	return status;
@@ -149,16 +159,11 @@ static enum status try_listed(
 	return status;
 }
 
-/* What is looked at: planned schedules, which are found, or the usual
- * algorithms or the others, which are listed. */
-enum look { LOOK_PLANNED, LOOK_USUAL, LOOK_OTHERS };
-
 static enum status look_at(struct segment_search *search, uint64_t m,
 	enum look what, struct err *err)
 {
-	return what == LOOK_PLANNED
-		       ? segments_find_planned(search, m, err)
-		       : list_segments(search, m, what == LOOK_USUAL, err);
+	return what == LOOK_PLANNED ? segments_find_planned(search, m, err)
+				    : list_segments(search, m, what, err);
 }
 
 /* Looks at small m and then at m in growing steps. */
@@ -206,7 +211,7 @@ static enum status try_small(struct segment_search *search, struct err *err)
 	enum status status = STATUS_OK;
 
 	for (uint64_t m = 1; m <= last && status == STATUS_OK; m++)
-		status = list_segments(search, m, 1, err);
+		status = list_segments(search, m, LOOK_USUAL, err);
 	search->tries.is_planned = 1;
 	if (status == STATUS_OK)
 		status = try_listed(search, NULL, err);
@@ -219,8 +224,8 @@ static enum status try_small(struct segment_search *search, struct err *err)
 static enum status try_segments(
 	struct segment_search *search, uint64_t m, struct err *err)
 {
-	if (list_segments(search, m, 1, err) != STATUS_OK ||
-		list_segments(search, m, 0, err) != STATUS_OK)
+	if (list_segments(search, m, LOOK_USUAL, err) != STATUS_OK ||
+		list_segments(search, m, LOOK_OTHERS, err) != STATUS_OK)
 		return err->code;
 	return try_listed(search, search->m, err);
 }
@@ -243,6 +248,24 @@ static enum status try_neighbours(
 			status = try_segments(search, best + 1, err);
 	}
 	return status;
+}
+
+/* Builds schedules for the machine, for the most promising of the m near the
+ * best. */
+static enum status try_built(struct segment_search *search, struct err *err)
+{
+	uint64_t best = number_get_u64(search->segments->count);
+	uint64_t last = least_u64(search->most, best + best / 2 + 1);
+	enum status status = STATUS_OK;
+	struct machine_problem problem;
+
+	search->work = most_u64(search->work / BUILT, ALGORITHM_WORK);
+	problem = segments_problem_of(search);
+	search->left = BUILT * machine_build_work(&problem);
+	for (uint64_t m = best - best / 2; m <= last && status == STATUS_OK;
+		m += 1 + best / NEARLY_ALL)
+		status = list_segments(search, m, LOOK_BUILT, err);
+	return status == STATUS_OK ? try_listed(search, NULL, err) : status;
 }
 
 /* Tries small m and then m in growing steps; once all planned schedules are
@@ -272,9 +295,10 @@ static enum status try_all(struct segment_search *search, struct err *err)
 	if (try_small(search, err) != STATUS_OK)
 		return err->code;
 	search->tries.hope = 8;
-	if (try_neighbours(search, err) != STATUS_OK)
+	if (try_neighbours(search, err) != STATUS_OK ||
+		try_listed(search, NULL, err) != STATUS_OK)
 		return err->code;
-	return try_listed(search, NULL, err);
+	return try_built(search, err);
 }
 
 void segments_init(struct segments *segments)
@@ -329,7 +353,8 @@ enum status segments_find(struct segments *segments,
 {
 	struct segment_search search = {.segments = segments,
 		.bound = segments->bound,
-		.asked = problem};
+		.asked = problem,
+		.work = problem->work};
 
 	segments->best.algorithm = NULL;
 	return run_search(&search, err);

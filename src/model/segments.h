@@ -88,6 +88,7 @@ struct segment_search {
 	struct machine_tries tries;
 	uint64_t spent; /* so far, in nanoseconds */
 	uint64_t most;	/* the most segments */
+	uint64_t work;	/* for one schedule */
 	uint64_t left;	/* what is left of the work for tries */
 	mpz_t m;
 	int has_best, has_bound;

@@ -183,7 +183,7 @@ struct machine_problem segments_problem_of(struct segment_search *search)
 		.message = &search->message,
 		.operation = asked->operation,
 		.flags = asked->flags,
-		.work = asked->work,
+		.work = search->work,
 		.max_bits = asked->max_bits};
 }
 

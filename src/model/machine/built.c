@@ -108,8 +108,12 @@ struct build {
 	uint64_t work;
 };
 
+/* The builder's first schedules may end later than the best known by one part
+ * in so many, as it finds these sooner, and better ones from there. */
+enum { LOOSER = 32 };
+
 /* Sets costs and upper, the time known, made longer by as much as rounding does
- * a message; is_exact and send. */
+ * a message, and looser; is_exact and send. */
 static void set_build(struct build *build, const struct machine_problem *asked,
 	const mpq_t known, unsigned long parts)
 {
@@ -134,14 +138,19 @@ static void set_build(struct build *build, const struct machine_problem *asked,
 	mpq_div(longer, longer, time[END]);
 	mpq_set_ui(tick, 1, 1);
 	build->upper = is_long ? 0 : count_ticks(longer, tick) + 1;
+	build->upper += build->upper / LOOSER;
 	for (int i = 0; i < TIMES; i++)
 		mpq_clear(time[i]);
 	mpq_clears(tick, longer, NULL);
 }
 
+/* A third of a look: with all of it, 150 problems on six machines with 5 to 33
+ * processors and 3 to 12 messages ended earlier by .07 % on average. */
+enum { BUILD_WORK = OPTIMUM_LOOK / 3 };
+
 uint64_t machine_build_work(const struct machine_problem *problem)
 {
-	return problem->work > ALGORITHM_WORK ? problem->work : OPTIMUM_LOOK;
+	return problem->work > ALGORITHM_WORK ? problem->work : BUILD_WORK;
 }
 
 /* Sets next's header and rows to what the builder has found. */

@@ -128,12 +128,13 @@ static uint64_t nearness(const mpz_t m, const mpz_t other)
 }
 
 /* Whether a failure of one speaks against the other: not if processors are to
- * be left out, as sometimes others can send what they send. */
+ * be left out, as sometimes others can send what they send, nor if a search
+ * found nothing better. */
 static int is_as_hard(
 	const struct machine_try *one, const struct machine_try *other)
 {
-	return is_alike(one, other) && one->choice.spare == 0 &&
-	       other->choice.spare == 0;
+	return is_alike(one, other) && !one->choice.algorithm->is_search &&
+	       one->choice.spare == 0 && other->choice.spare == 0;
 }
 
 /* Updates what is expected of the tries of one's kind, as one came out so far

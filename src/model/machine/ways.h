@@ -130,9 +130,6 @@ enum status machine_build(struct machine_choice *choice,
 /* Opens the postal schedule of the choice's rows. */
 struct schedule *machine_built_open(const struct machine_choice *choice);
 
-/* The work of building a schedule: what `--limit' allows, or that of a look. */
-uint64_t machine_build_work(const struct machine_problem *problem);
-
 /* -- tries */
 
 /* Ratios of tries are whole numbers, of which this is 1. */
