@@ -108,14 +108,15 @@ struct build {
 	uint64_t work;
 };
 
-/* The builder's first schedules may end later than the best known by one part
- * in so many, as it finds these sooner, and better ones from there. */
-enum { LOOSER = 32 };
+/* The builder's first schedules may end a third later than the bound, as it
+ * finds these sooner, and better ones from there.  What it finds thus does not
+ * depend on what is known. */
+enum { LOOSER = 3 };
 
-/* Sets costs and upper, the time known, made longer by as much as rounding does
- * a message, and looser; is_exact and send. */
+/* Sets costs and upper, the bound, made longer by as much as rounding does a
+ * message, and looser; is_exact and send. */
 static void set_build(struct build *build, const struct machine_problem *asked,
-	const mpq_t known, unsigned long parts)
+	unsigned long parts)
 {
 	mpq_t time[TIMES], tick, longer;
 	int ticks[TIMES], is_long = 0;
@@ -134,7 +135,7 @@ static void set_build(struct build *build, const struct machine_problem *asked,
 	mpq_set_si(build->send, ticks[UNIT], 1);
 	mpq_mul(build->send, build->send, tick);
 	mpq_set_si(longer, ticks[END], 1);
-	mpq_mul(longer, longer, known);
+	mpq_mul(longer, longer, build->bound);
 	mpq_div(longer, longer, time[END]);
 	mpq_set_ui(tick, 1, 1);
 	build->upper = is_long ? 0 : count_ticks(longer, tick) + 1;
@@ -230,7 +231,7 @@ enum status machine_build(struct machine_choice *best,
 	mpq_set(best->time, known);
 	for (size_t i = 0; i < turns && !build.is_exact && status == STATUS_OK;
 		i++) {
-		set_build(&build, asked, best->time, parts[i]);
+		set_build(&build, asked, parts[i]);
 		build.work = build.is_exact ? work : work / (turns - i);
 		work -= build.work;
 		status = build_once(best, &build, asked, err);

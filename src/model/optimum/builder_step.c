@@ -40,6 +40,21 @@ enum {
 /* So many spreading items are many. */
 enum { CROWD = BUILDER_ITEMS / 2 };
 
+/* Whether p can send now.  It does not put off a receive if it may be sent
+ * something else now that would come too soon then. */
+static int is_sender(const struct fractional_state *state, int p)
+{
+	const struct fractional_costs *costs = &state->costs;
+	int is_soon = costs->arrival < costs->overhead + costs->receive;
+
+	if (state->processor[p].sends_from > state->tick ||
+		fractional_idle_from(state, p, state->tick) > state->tick)
+		return 0;
+	return !state->taken || !is_soon || p == 0 ||
+	       fractional_receiver(state, p) != p ||
+	       fractional_late(state, p) < 0;
+}
+
 static void list_ends(struct builder *builder)
 {
 	const struct fractional_state *state = &builder->state;
@@ -49,9 +64,7 @@ static void list_ends(struct builder *builder)
 		p = fractional_receiver(state, p + 1))
 		builder->receiver[builder->receivers++] = p;
 	for (int p = 0; p < state->n; p++)
-		if (state->processor[p].sends_from <= state->tick &&
-			fractional_idle_from(state, p, state->tick) ==
-				state->tick)
+		if (is_sender(state, p))
 			builder->sender[builder->senders++] = p;
 }
 
@@ -297,10 +310,24 @@ static void pass_by(int *next, int tick, int now)
 		*next = tick;
 }
 
+/* The ends of p's receives, when it is free and when it has the message. */
+static void pass_receives(
+	const struct fractional_state *state, int p, int *next)
+{
+	const struct fractional_costs *costs = &state->costs;
+	const int *taken = state->taken + (size_t)p * (size_t)state->m;
+	int end = costs->latency - costs->arrival;
+
+	for (int k = state->m - state->processor[p].lacks;
+		k > 0 && taken[k - 1] + end > state->tick; k--) {
+		pass_by(next, taken[k - 1] + costs->copy, state->tick);
+		pass_by(next, taken[k - 1] + end, state->tick);
+	}
+}
+
 void builder_pass_tick(struct builder *builder)
 {
 	struct fractional_state *state = &builder->state;
-	const struct fractional_costs *costs = &state->costs;
 	int next = state->last + 1;
 
 	for (int p = 0; p < state->n; p++) {
@@ -309,13 +336,11 @@ void builder_pass_tick(struct builder *builder)
 	}
 	for (size_t i = builder->sends;
 		i-- > 0 &&
-		builder->send[i].tick + state->latency > state->tick;) {
-		int tick = builder->send[i].tick;
-
-		pass_by(&next, tick + state->latency, state->tick);
-		pass_by(&next, tick + costs->arrival + costs->copy,
+		builder->send[i].tick + state->latency > state->tick;)
+		pass_by(&next, builder->send[i].tick + state->latency,
 			state->tick);
-	}
+	for (int p = 1; p < state->n && state->taken; p++)
+		pass_receives(state, p, &next);
 	state->tick = next;
 	fractional_state_pass(state);
 }

@@ -43,7 +43,9 @@ enum { FRACTIONAL_NEVER = INT_MAX };
  * the starts of two sends to one receiver are `receive' apart, which is at
  * least a unit, too.  On a machine it also takes its sender's processor for
  * `overhead', from its start on, and its receiver's for `copy', from `arrival'
- * after its start on, which is not before `overhead'.
+ * after its start on, which is not before `overhead'.  A message that arrives
+ * while a send takes the processor is received when that is over; nothing may
+ * arrive while it waits.
  */
 struct fractional_costs {
 	int unit, latency, receive;
@@ -70,9 +72,9 @@ struct fractional_state {
 	int lacks;  /* sum over the processors */
 	struct fractional_processor *processor;
 	int *since; /* [p * m + i]: the tick from which p has message i */
-	/* [p * m + k]: when p's k-th receive takes its processor, from 0; NULL
-	 * if none does. */
-	int *taken;
+	/* [p * m + k]: when p's k-th receive takes its processor, from 0, and
+	 * its message; NULL if none does. */
+	int *taken, *received;
 	int *copies; /* [i]: how many processors were sent message i */
 	int *reach;  /* [t]: the lesser of n and F(t/b), 0 <= t <= ticks */
 	int ticks;
@@ -81,6 +83,10 @@ struct fractional_state {
 
 /* The same as fractional_idle_from, if receives take their processors. */
 int fractional_find_idle(const struct fractional_state *state, int p, int tick);
+
+/* Of p's receives, if they take its processor, the one that a send that begins
+ * now would put off; or -1. */
+int fractional_late(const struct fractional_state *state, int p);
 
 /* How long p's receives that have been sent take it from that tick on. */
 int fractional_taken_after(
@@ -100,8 +106,8 @@ static inline int fractional_is_spreading(
 	return state->copies[i] < state->n - 1;
 }
 
-/* The first tick from `tick' on at which a send of p would not take its
- * processor while a receive does that has been sent. */
+/* The first tick from `tick' on at which a send of p may take its processor,
+ * for all that has been sent to p. */
 static inline int fractional_idle_from(
 	const struct fractional_state *state, int p, int tick)
 {
@@ -136,6 +142,9 @@ void fractional_state_clear(struct fractional_state *state);
 struct fractional_send {
 	int from, to, message;
 	int sends_from, receives_from;
+	/* Where receives take their processors: the sender's receive that is
+	 * put off, or -1, and its times before that. */
+	int late, taken, late_receives_from;
 };
 
 /* The time in ticks, rounded up; -1 if that is more than FRACTIONAL_TICKS. */

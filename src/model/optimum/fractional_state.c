@@ -66,8 +66,10 @@ void fractional_state_init(struct fractional_state *state, int n, int m,
 		.ticks = ticks};
 	state->processor = mem_array((size_t)n, sizeof *state->processor);
 	state->since = mem_array(cells, sizeof *state->since);
-	if (costs->copy > 0)
+	if (costs->copy > 0) {
 		state->taken = mem_array(cells, sizeof *state->taken);
+		state->received = mem_array(cells, sizeof *state->received);
+	}
 	state->copies = mem_array((size_t)m, sizeof *state->copies);
 	state->reach = mem_array((size_t)ticks + 1, sizeof *state->reach);
 	for (int p = 0; p < n; p++)
@@ -83,6 +85,7 @@ void fractional_state_clear(struct fractional_state *state)
 	mem_free(state->processor);
 	mem_free(state->since);
 	mem_free(state->taken);
+	mem_free(state->received);
 	mem_free(state->copies);
 	mem_free(state->reach);
 }
@@ -90,6 +93,18 @@ void fractional_state_clear(struct fractional_state *state)
 static void set_since(struct fractional_state *state, int p, int i, int since)
 {
 	state->since[(size_t)p * (size_t)state->m + (size_t)i] = since;
+}
+
+/* Whether a send that starts at that tick can put off the next of so many
+ * receives: the one behind it must not come too soon. */
+static int can_put_off(const struct fractional_state *state, const int *next,
+	int receives, int tick)
+{
+	const struct fractional_costs *costs = &state->costs;
+
+	return next[0] > tick &&
+	       (receives < 2 ||
+		       next[1] >= tick + costs->overhead + costs->receive);
 }
 
 int fractional_find_idle(const struct fractional_state *state, int p, int tick)
@@ -102,7 +117,9 @@ int fractional_find_idle(const struct fractional_state *state, int p, int tick)
 
 	while (at > 0 && taken[at - 1] + copy > tick)
 		at--;
-	for (; at < receives && taken[at] < tick + overhead; at++)
+	for (; at < receives && taken[at] < tick + overhead &&
+		!can_put_off(state, taken + at, receives - at, tick);
+		at++)
 		tick = taken[at] + copy;
 	return tick;
 }
@@ -122,11 +139,67 @@ int fractional_taken_after(
 	return sum;
 }
 
-/* Sets when p's k-th receive takes its processor, if it is sent now. */
-static void set_taken(struct fractional_state *state, int p, int k)
+/* Sets the receive of a send that may begin now. */
+static void set_receive(
+	struct fractional_state *state, const struct fractional_send *send)
 {
-	state->taken[(size_t)p * (size_t)state->m + (size_t)k] =
-		state->tick + state->costs.arrival;
+	size_t k = (size_t)(state->m - state->processor[send->to].lacks);
+	size_t at = (size_t)send->to * (size_t)state->m + k;
+
+	state->taken[at] = state->tick + state->costs.arrival;
+	state->received[at] = send->message;
+}
+
+/* Moves p's receive at that place by so many ticks. */
+static void move_receive(
+	struct fractional_state *state, int p, size_t at, int ticks)
+{
+	state->taken[at] += ticks;
+	state->since[(size_t)p * (size_t)state->m +
+		     (size_t)state->received[at]] += ticks;
+}
+
+int fractional_late(const struct fractional_state *state, int p)
+{
+	int receives = p == 0 ? 0 : state->m - state->processor[p].lacks;
+	const int *taken = state->taken + (size_t)p * (size_t)state->m;
+	int k = receives;
+
+	while (k > 0 && taken[k - 1] > state->tick)
+		k--;
+	return k < receives && taken[k] < state->tick + state->costs.overhead
+		       ? k
+		       : -1;
+}
+
+/* Puts off the sender's receive that comes while the send takes the processor.
+ */
+static void put_off(
+	struct fractional_state *state, struct fractional_send *send)
+{
+	const struct fractional_costs *costs = &state->costs;
+	struct fractional_processor *from = &state->processor[send->from];
+	int end = state->tick + costs->overhead;
+	size_t at;
+
+	send->late = fractional_late(state, send->from);
+	if (send->late < 0)
+		return;
+	at = (size_t)send->from * (size_t)state->m + (size_t)send->late;
+	send->taken = state->taken[at];
+	send->late_receives_from = from->receives_from;
+	move_receive(state, send->from, at, end - send->taken);
+	if (send->late == state->m - from->lacks - 1)
+		from->receives_from = end - costs->arrival + costs->receive;
+}
+
+static void put_back(
+	struct fractional_state *state, const struct fractional_send *send)
+{
+	size_t at = (size_t)send->from * (size_t)state->m + (size_t)send->late;
+
+	move_receive(state, send->from, at, send->taken - state->taken[at]);
+	state->processor[send->from].receives_from = send->late_receives_from;
 }
 
 void fractional_state_send(
@@ -139,8 +212,10 @@ void fractional_state_send(
 	send->receives_from = to->receives_from;
 	from->sends_from = state->tick + state->unit;
 	to->receives_from = state->tick + state->costs.receive;
-	if (state->taken)
-		set_taken(state, send->to, state->m - to->lacks);
+	if (state->taken) {
+		put_off(state, send);
+		set_receive(state, send);
+	}
 	to->lacks--;
 	state->lacks--;
 	state->copies[send->message]++;
@@ -159,6 +234,8 @@ void fractional_state_undo(
 	to->lacks++;
 	state->lacks++;
 	set_since(state, send->to, send->message, FRACTIONAL_NEVER);
+	if (state->taken && send->late >= 0)
+		put_back(state, send);
 	if (--state->copies[send->message] == 0)
 		state->fresh = send->message;
 }
