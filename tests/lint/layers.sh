@@ -28,9 +28,9 @@ model/telephone  base number core model/rounds
 model/periodic   base number core
 model/continuous base number core model/periodic model/postal model/logp
 model/cyclic     base number core model/periodic
-model/machine    base number fibonacci core model model/postal
 model/program    base number core model/postal model/logp
 model/optimum    base number core model model/postal model/continuous model/periodic
+model/machine    base number fibonacci core model model/postal model/optimum
 model/locality   base number core
 model/revolve    base number
 format           base number core

@@ -27,7 +27,7 @@
 enum { UNIT, END, RECEIVE, OVERHEAD, ARRIVAL, COPY, TIMES };
 
 /* is_backwards: for a reduction. */
-static void set_times(mpq_t time[TIMES], const struct machine_message *message,
+static void find_times(mpq_t time[TIMES], const struct machine_message *message,
 	int is_backwards)
 {
 	machine_message_send(time[UNIT], message);
@@ -124,7 +124,7 @@ static void set_build(struct build *build, const struct machine_problem *asked,
 	mpq_inits(tick, longer, NULL);
 	for (int i = 0; i < TIMES; i++)
 		mpq_init(time[i]);
-	set_times(time, asked->message, asked->operation == OPERATION_REDUCE);
+	find_times(time, asked->message, asked->operation == OPERATION_REDUCE);
 	build->is_exact = set_tick(tick, time, parts);
 	for (int i = 0; i < TIMES; i++) {
 		ticks[i] = count_ticks(time[i], tick);
@@ -240,13 +240,4 @@ enum status machine_build(struct machine_choice *best,
 	if (status == STATUS_OK && best->built.count == 0)
 		return err_limit(err, "no schedule is found that is better");
 	return status;
-}
-
-struct schedule *machine_built_open(const struct machine_choice *choice)
-{
-	struct transmissions copy = {0};
-
-	for (size_t i = 0; i < choice->built.count; i++)
-		transmissions_add(&copy, &choice->built.row[i]);
-	return schedule_stored(&choice->header, &copy);
 }

@@ -40,6 +40,14 @@ void machine_choice_clear(struct machine_choice *choice)
 	transmissions_clear(&choice->built);
 }
 
+/* copy, which is empty, = the rows that are built for the choice. */
+static void copy_built(
+	struct transmissions *copy, const struct machine_choice *choice)
+{
+	for (size_t i = 0; i < choice->built.count; i++)
+		transmissions_add(copy, &choice->built.row[i]);
+}
+
 void machine_choice_set(
 	struct machine_choice *choice, const struct machine_choice *other)
 {
@@ -54,8 +62,7 @@ void machine_choice_set(
 	mpq_set(choice->time, other->time);
 	choice->header = other->header;
 	transmissions_clear(&choice->built);
-	for (size_t i = 0; i < other->built.count; i++)
-		transmissions_add(&choice->built, &other->built.row[i]);
+	copy_built(&choice->built, other);
 }
 
 int machine_is_better(
@@ -140,10 +147,12 @@ static enum status open_postal(struct schedule **schedule,
 	const struct machine_choice *choice,
 	const struct machine_problem *asked, struct err *err)
 {
+	struct transmissions rows = {0};
 	enum status status = STATUS_OK;
 
-	if (choice->built.count > 0)
-		*schedule = machine_built_open(choice);
+	copy_built(&rows, choice);
+	if (rows.count > 0)
+		*schedule = schedule_stored(&choice->header, &rows);
 	else
 		status = open_algorithm(schedule, choice, asked, err);
 	if (status == STATUS_OK && asked->operation == OPERATION_REDUCE)

@@ -127,9 +127,6 @@ enum status machine_build(struct machine_choice *choice,
 	const struct machine_problem *problem, const mpq_t known, uint64_t work,
 	struct err *err) WARN_UNUSED;
 
-/* Opens the postal schedule of the choice's rows. */
-struct schedule *machine_built_open(const struct machine_choice *choice);
-
 /* -- tries */
 
 /* Ratios of tries are whole numbers, of which this is 1. */
