@@ -595,7 +595,7 @@ static enum status open_one(
 static void test_limits(void)
 {
 	const uint64_t latest = UINT64_MAX / 4, rows = 2 * (80 + 13) + 160,
-		       played = 512 + 2 * 56 + 24;
+		       played = 512 + 2 * 64 + 24;
 
 	CHECK(open_one(MODEL_POSTAL, rows, 2, 0) == STATUS_OK);
 	CHECK(open_one(MODEL_POSTAL, rows - 1, 2, 0) == STATUS_LIMIT);
