@@ -113,7 +113,7 @@ done
 
 # Machines: 2o below, at and above g; no o; bytes.
 for machine in '--logp 6us,2us,4us' '--logp 5us,3us,4us' '--logp 9/2,1/3,2' \
-    '--logp 7,0,2' '--logp 1,1/2,4' \
+    '--logp 7,0,2' '--logp 1,1/2,4' '--logp 5us,3us,1us' '--logp 1,17,1' \
     '--loggp .6128us,.5us,.5us,.00033us --bytes 240000' \
     '--loggp 30us,5us,20us,.08us --bytes 3000' \
     '--loggp 500us,2us,2us,.001us --bytes 90000' \
