@@ -142,6 +142,29 @@ static int is_orderly(
 	return 1;
 }
 
+/* The machine takes each message when it can, not a tick later. */
+static void check_later(
+	const struct schedule_header *header, const struct transmissions *list)
+{
+	int is_allowed;
+
+	for (size_t i = 0; i < list->count; i++) {
+		struct transmission *row = &list->row[i];
+
+		CHECK(row->taken == 0 ||
+			row->taken >
+				row->tick + schedule_row_arrival(header, row));
+		if (row->taken == 0)
+			continue;
+		row->taken++;
+		CHECK(schedule_is_allowed(&is_allowed,
+			      schedule_lent(header, list), MAX_BITS,
+			      &err) == STATUS_OK &&
+			!is_allowed);
+		row->taken--;
+	}
+}
+
 static int orderly;
 
 /* Messages wait, or start with a send, where the schedule says so; if it did
@@ -160,6 +183,8 @@ static void check_taken(const struct schedule_header *header,
 		      MAX_BITS, &err) == STATUS_OK);
 	CHECK_FOR(is_allowed == is_orderly(header, list), "%s", name);
 	orderly += is_allowed && header->has_taken;
+	if (is_allowed)
+		check_later(header, list);
 	for (size_t i = 0; i < list->count; i++) {
 		transmissions_add(&copy, &list->row[i]);
 		copy.row[i].taken = 0;
