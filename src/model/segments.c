@@ -16,8 +16,9 @@
  * TRY_PROCESSORS processors.  They are listed for every m up to STEP, then for
  * m in steps of m / STEP.  1/KEPT of the work, and what is left of the rest,
  * is for plans for every m up to NEARLY_ALL, for the best m and its
- * neighbours, and for all that is listed.  At the end schedules are built for
- * the machine for BUILT numbers m.
+ * neighbours, and for all that is listed.  At the end, up to BUILT_PROCESSORS
+ * processors or if the user gives time, schedules are built for the machine for
+ * BUILT numbers m.
  */
 enum {
 	TRY_WORK = 100000000,
@@ -26,7 +27,8 @@ enum {
 	STEP = 5,
 	KEPT = 4,
 	NEARLY_ALL = 64,
-	BUILT = 12
+	BUILT = 12,
+	BUILT_PROCESSORS = 32
 };
 
 /* The most bits of n, as the hundreds of bounds of a search take time quadratic
@@ -251,7 +253,7 @@ static enum status try_neighbours(
 }
 
 /* Builds schedules for the machine, for the most promising of the m near the
- * best. */
+ * best: for few processors, or if the user gives time for that. */
 static enum status try_built(struct segment_search *search, struct err *err)
 {
 	uint64_t best = number_get_u64(search->segments->count);
@@ -259,6 +261,9 @@ static enum status try_built(struct segment_search *search, struct err *err)
 	enum status status = STATUS_OK;
 	struct machine_problem problem;
 
+	if (search->asked->total <= SEGMENTS_WORK &&
+		mpz_cmp_ui(search->asked->n, BUILT_PROCESSORS) > 0)
+		return STATUS_OK;
 	search->work = most_u64(search->work / BUILT, ALGORITHM_WORK);
 	problem = segments_problem_of(search);
 	search->left = BUILT * machine_build_work(&problem);
