@@ -398,24 +398,34 @@ static enum status run_simulated(struct simulated *simulated, struct err *err)
 	return status;
 }
 
-enum status schedule_simulated(struct schedule **made,
-	struct schedule *schedule, const struct schedule_machine *machine,
-	uint64_t max_bits, struct err *err)
+/* Runs the schedule, and makes one of what becomes of it, which then owns the
+ * run; frees that if it fails. */
+static enum status make_simulated(
+	struct schedule **made, struct simulated *simulated, struct err *err)
 {
-	struct simulated *simulated = mem_array(1, sizeof *simulated);
-	enum status status;
+	enum status status = run_simulated(simulated, err);
 
 	*made = NULL;
-	simulated->from = schedule;
-	simulated->max_bits = max_bits;
-	status = set_sim_header(simulated, machine, err);
-	if (status == STATUS_OK)
-		status = run_simulated(simulated, err);
 	if (status == STATUS_OK)
 		status = store_rows(made, simulated, err);
 	if (status != STATUS_OK)
 		simulated_free(simulated);
 	return status;
+}
+
+enum status schedule_simulated(struct schedule **made,
+	struct schedule *schedule, const struct schedule_machine *machine,
+	uint64_t max_bits, struct err *err)
+{
+	struct simulated *simulated = mem_array(1, sizeof *simulated);
+
+	*made = NULL;
+	simulated->from = schedule;
+	simulated->max_bits = max_bits;
+	if (set_sim_header(simulated, machine, err) == STATUS_OK)
+		return make_simulated(made, simulated, err);
+	simulated_free(simulated);
+	return err->code;
 }
 
 /* For a run of a schedule of the model machine in its own time. */
@@ -436,17 +446,10 @@ enum status schedule_timed(struct schedule **timed, struct schedule *schedule,
 	uint64_t max_bits, struct err *err)
 {
 	struct simulated *simulated = open_timed(schedule, max_bits);
-	enum status status;
 
-	*timed = NULL;
 	simulated->header.finish = 0;
 	simulated->header.has_finish = 1;
-	status = run_simulated(simulated, err);
-	if (status == STATUS_OK)
-		status = store_rows(timed, simulated, err);
-	if (status != STATUS_OK)
-		simulated_free(simulated);
-	return status;
+	return make_simulated(timed, simulated, err);
 }
 
 enum status schedule_varied(uint64_t *finish, struct schedule *schedule,

@@ -13,8 +13,8 @@
  * a send takes its processor as long as a receive does, and the other way
  * round.
  *
- * Example: L = 1, o = 17, g = 1, n = 8, m = 2: no other schedule known takes
- * less than 138 here; one that is built takes 121, as the lower bound does.
+ * Example: L = 1, o = 17, g = 1, n = 8, m = 2: the other algorithms of
+ * compare take 138 or more; what is built takes 121, which is the lower bound.
  */
 #include "model/machine/ways.h"
 
@@ -218,11 +218,11 @@ static enum status build_once(struct machine_choice *best,
 }
 
 enum status machine_build(struct machine_choice *best,
-	const struct machine_problem *asked, const mpq_t known, uint64_t work,
-	struct err *err)
+	const struct machine_problem *asked, const mpq_t known, struct err *err)
 {
 	static const unsigned long parts[] = {1, 2, 4, 8, 16};
 	size_t turns = sizeof parts / sizeof *parts;
+	uint64_t work = machine_build_work(asked);
 	struct build build = {.is_exact = 0};
 	enum status status = STATUS_OK;
 

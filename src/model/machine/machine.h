@@ -4,7 +4,9 @@
  * (core/machine.h).
  *
  *   planned   a postal schedule of latency lambda, whose row at t starts at t
- *             times `send`, and whose messages are received when they arrive
+ *             times `send`, and whose messages are received when they arrive;
+ *             or one built for the machine, in which a message may also wait
+ *             until what is under way at its receiver has ended
  *   as soon as possible   a postal schedule, or one built for the machine,
  *             carried out on it (core/schedule_simulated.c), where messages
  *             may wait

@@ -211,8 +211,7 @@ static enum status build_and_carry_out(struct machine_choice *next,
 {
 	const __mpq_struct *known =
 		best->algorithm ? best->time : problem->known;
-	enum status status = machine_build(
-		next, problem, known, machine_build_work(problem), err);
+	enum status status = machine_build(next, problem, known, err);
 
 	*is_done = status == STATUS_OK;
 	return status;

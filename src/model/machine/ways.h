@@ -118,13 +118,13 @@ enum status machine_exchanged(struct schedule **exchanged,
 /* -- built.c: schedules built for the machine */
 
 /*
- * Builds schedules for the machine with that much work, and sets the choice's
- * way, time, header and rows to the best that ends before `known'.
- * choice: its algorithm is set, and its time to a lower bound.
- * Errors: STATUS_LIMIT if none is found, or the problem is too large.
+ * Builds schedules for the machine with the work of machine_build_work, and
+ * sets the choice's way, time, header and rows to the best that ends before
+ * `known'. choice: its algorithm is set, and its time to a lower bound. Errors:
+ * STATUS_LIMIT if none is found, or the problem is too large.
  */
 enum status machine_build(struct machine_choice *choice,
-	const struct machine_problem *problem, const mpq_t known, uint64_t work,
+	const struct machine_problem *problem, const mpq_t known,
 	struct err *err) WARN_UNUSED;
 
 /* -- tries */
