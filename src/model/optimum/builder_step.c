@@ -315,10 +315,10 @@ static void pass_receives(
 	const struct fractional_state *state, int p, int *next)
 {
 	const struct fractional_costs *costs = &state->costs;
-	const int *taken = state->taken + (size_t)p * (size_t)state->m;
+	const int *taken = state->taken + fractional_cell(state, p, 0);
 	int end = costs->latency - costs->arrival;
 
-	for (int k = state->m - state->processor[p].lacks;
+	for (int k = fractional_receives(state, p);
 		k > 0 && taken[k - 1] + end > state->tick; k--) {
 		pass_by(next, taken[k - 1] + costs->copy, state->tick);
 		pass_by(next, taken[k - 1] + end, state->tick);

@@ -92,11 +92,25 @@ int fractional_late(const struct fractional_state *state, int p);
 int fractional_taken_after(
 	const struct fractional_state *state, int p, int tick);
 
+/* The place of p's message i in since, and of its i-th receive in taken. */
+static inline size_t fractional_cell(
+	const struct fractional_state *state, int p, int i)
+{
+	return (size_t)p * (size_t)state->m + (size_t)i;
+}
+
 /* The tick from which p has message i. */
 static inline int fractional_since(
 	const struct fractional_state *state, int p, int i)
 {
-	return state->since[(size_t)p * (size_t)state->m + (size_t)i];
+	return state->since[fractional_cell(state, p, i)];
+}
+
+/* How many receives have been sent to p; none to the source. */
+static inline int fractional_receives(
+	const struct fractional_state *state, int p)
+{
+	return p == 0 ? 0 : state->m - state->processor[p].lacks;
 }
 
 /* Whether message i < fresh is still to be sent to somebody. */

@@ -92,7 +92,7 @@ void fractional_state_clear(struct fractional_state *state)
 
 static void set_since(struct fractional_state *state, int p, int i, int since)
 {
-	state->since[(size_t)p * (size_t)state->m + (size_t)i] = since;
+	state->since[fractional_cell(state, p, i)] = since;
 }
 
 /* Whether a send that starts at that tick can put off the next of so many
@@ -109,8 +109,8 @@ static int can_put_off(const struct fractional_state *state, const int *next,
 
 int fractional_find_idle(const struct fractional_state *state, int p, int tick)
 {
-	int receives = p == 0 ? 0 : state->m - state->processor[p].lacks;
-	const int *taken = state->taken + (size_t)p * (size_t)state->m;
+	int receives = fractional_receives(state, p);
+	const int *taken = state->taken + fractional_cell(state, p, 0);
 	int copy = state->costs.copy, at = receives;
 	/* A send that takes no time does not begin together with a receive. */
 	int overhead = state->costs.overhead > 0 ? state->costs.overhead : 1;
@@ -127,8 +127,8 @@ int fractional_find_idle(const struct fractional_state *state, int p, int tick)
 int fractional_taken_after(
 	const struct fractional_state *state, int p, int tick)
 {
-	int receives = p == 0 ? 0 : state->m - state->processor[p].lacks;
-	const int *taken = state->taken + (size_t)p * (size_t)state->m;
+	int receives = fractional_receives(state, p);
+	const int *taken = state->taken + fractional_cell(state, p, 0);
 	int copy = state->costs.copy, sum = 0;
 
 	for (int at = receives; at > 0 && taken[at - 1] + copy > tick; at--) {
@@ -143,26 +143,27 @@ int fractional_taken_after(
 static void set_receive(
 	struct fractional_state *state, const struct fractional_send *send)
 {
-	size_t k = (size_t)(state->m - state->processor[send->to].lacks);
-	size_t at = (size_t)send->to * (size_t)state->m + k;
+	size_t at = fractional_cell(
+		state, send->to, fractional_receives(state, send->to));
 
 	state->taken[at] = state->tick + state->costs.arrival;
 	state->received[at] = send->message;
 }
 
-/* Moves p's receive at that place by so many ticks. */
+/* Moves p's k-th receive by so many ticks. */
 static void move_receive(
-	struct fractional_state *state, int p, size_t at, int ticks)
+	struct fractional_state *state, int p, int k, int ticks)
 {
+	size_t at = fractional_cell(state, p, k);
+
 	state->taken[at] += ticks;
-	state->since[(size_t)p * (size_t)state->m +
-		     (size_t)state->received[at]] += ticks;
+	state->since[fractional_cell(state, p, state->received[at])] += ticks;
 }
 
 int fractional_late(const struct fractional_state *state, int p)
 {
-	int receives = p == 0 ? 0 : state->m - state->processor[p].lacks;
-	const int *taken = state->taken + (size_t)p * (size_t)state->m;
+	int receives = fractional_receives(state, p);
+	const int *taken = state->taken + fractional_cell(state, p, 0);
 	int k = receives;
 
 	while (k > 0 && taken[k - 1] > state->tick)
@@ -180,25 +181,25 @@ static void put_off(
 	const struct fractional_costs *costs = &state->costs;
 	struct fractional_processor *from = &state->processor[send->from];
 	int end = state->tick + costs->overhead;
-	size_t at;
 
 	send->late = fractional_late(state, send->from);
 	if (send->late < 0)
 		return;
-	at = (size_t)send->from * (size_t)state->m + (size_t)send->late;
-	send->taken = state->taken[at];
+	send->taken =
+		state->taken[fractional_cell(state, send->from, send->late)];
 	send->late_receives_from = from->receives_from;
-	move_receive(state, send->from, at, end - send->taken);
-	if (send->late == state->m - from->lacks - 1)
+	move_receive(state, send->from, send->late, end - send->taken);
+	if (send->late == fractional_receives(state, send->from) - 1)
 		from->receives_from = end - costs->arrival + costs->receive;
 }
 
 static void put_back(
 	struct fractional_state *state, const struct fractional_send *send)
 {
-	size_t at = (size_t)send->from * (size_t)state->m + (size_t)send->late;
+	size_t at = fractional_cell(state, send->from, send->late);
 
-	move_receive(state, send->from, at, send->taken - state->taken[at]);
+	move_receive(
+		state, send->from, send->late, send->taken - state->taken[at]);
 	state->processor[send->from].receives_from = send->late_receives_from;
 }
 
