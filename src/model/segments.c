@@ -16,9 +16,9 @@
  * TRY_PROCESSORS processors.  They are listed for every m up to STEP, then for
  * m in steps of m / STEP.  1/KEPT of the work, and what is left of the rest,
  * is for plans for every m up to NEARLY_ALL, for the best m and its
- * neighbours, and for all that is listed.  At the end, up to BUILT_PROCESSORS
- * processors or if the user gives time, schedules are built for the machine for
- * BUILT numbers m.
+ * neighbours, and for all that is listed.  At the end, schedules are built for
+ * the machine for BUILT numbers m; for more than FEW processors, unless the
+ * user gives time, for half as many, and only where 1/GAIN can be gained.
  */
 enum {
 	TRY_WORK = 100000000,
@@ -28,7 +28,8 @@ enum {
 	KEPT = 4,
 	NEARLY_ALL = 64,
 	BUILT = 12,
-	BUILT_PROCESSORS = 32
+	FEW = 32,
+	GAIN = 64
 };
 
 /* The most bits of n, as the hundreds of bounds of a search take time quadratic
@@ -97,6 +98,33 @@ static enum status list_algorithms(struct segment_search *search,
 	return status;
 }
 
+/* Whether as much as possible is built. */
+static int has_time(const struct segment_search *search)
+{
+	return mpz_cmp_ui(search->asked->n, FEW) <= 0 ||
+	       search->asked->total > SEGMENTS_WORK;
+}
+
+/* Whether a time of at least that bound may be so much better than the best so
+ * far that the look is worth it. */
+static int is_worth_listing(
+	const struct segment_search *search, enum look what, const mpq_t bound)
+{
+	int is_worth;
+	mpq_t worst;
+
+	if (!search->has_best)
+		return 1;
+	mpq_init(worst);
+	if (what == LOOK_BUILT && !has_time(search))
+		mpq_set_ui(worst, 1, GAIN);
+	mpq_mul(worst, worst, bound);
+	mpq_add(worst, worst, bound);
+	is_worth = mpq_cmp(worst, search->segments->best.time) < 0;
+	mpq_clear(worst);
+	return is_worth;
+}
+
 /* Lists what may beat the best so far with m segments, if the bound allows it.
  */
 static enum status list_segments(struct segment_search *search, uint64_t m,
@@ -108,9 +136,7 @@ static enum status list_segments(struct segment_search *search, uint64_t m,
 
 	mpq_init(bound);
 	status = segments_set_bound(bound, search, m, m, 0, err);
-	if (status == STATUS_OK &&
-		(!search->has_best ||
-			mpq_cmp(bound, search->segments->best.time) < 0) &&
+	if (status == STATUS_OK && is_worth_listing(search, what, bound) &&
 		!is_listed(search, what)) {
 		problem = segments_problem_of(search);
 		status = list_algorithms(search, bound, &problem, what, err);
@@ -253,20 +279,19 @@ static enum status try_neighbours(
 }
 
 /* Builds schedules for the machine, for the most promising of the m near the
- * best: for few processors, or if the user gives time for that. */
+ * best. */
 static enum status try_built(struct segment_search *search, struct err *err)
 {
 	uint64_t best = number_get_u64(search->segments->count);
-	uint64_t last = least_u64(search->most, best + best / 2 + 1);
+	uint64_t last = least_u64(search->most, best + best / 2 + 3);
 	enum status status = STATUS_OK;
 	struct machine_problem problem;
 
-	if (search->asked->total <= SEGMENTS_WORK &&
-		mpz_cmp_ui(search->asked->n, BUILT_PROCESSORS) > 0)
-		return STATUS_OK;
 	search->work = most_u64(search->work / BUILT, ALGORITHM_WORK);
 	problem = segments_problem_of(search);
 	search->left = BUILT * machine_build_work(&problem);
+	if (!has_time(search))
+		search->left /= 2;
 	for (uint64_t m = best - best / 2; m <= last && status == STATUS_OK;
 		m += 1 + best / NEARLY_ALL)
 		status = list_segments(search, m, LOOK_BUILT, err);

@@ -92,7 +92,7 @@ for op in scatter allgather reduce-scatter alltoall allreduce scan; do
 done
 compare 'compare -m best, a machine, one size : true' 120 100 \
     "$fibcast" compare -n 64 --loggp $machine --bytes 64Ki -m best -- /bin/true
-compare 'compare -m best, a machine, 20 sizes : seq 1e8' 2 5 \
+compare 'compare -m best, a machine, 20 sizes : seq 1e8' 4 5 \
     "$fibcast" compare -n 64 --loggp $machine --bytes 1..524288x2 -m best -- \
     seq 1 100000000
 # Measured figures of ten sizes, in netgauge's words.
