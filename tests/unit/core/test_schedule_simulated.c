@@ -507,6 +507,32 @@ static void test_header(void)
 		      NULL, MAX_BITS, &err) == STATUS_INPUT);
 }
 
+/* In its own time a schedule ends when the run does, whatever it says. */
+static void test_timed(void)
+{
+	const struct transmission row = {.to = 1, .message = 1};
+	struct schedule_header header = {.model = MODEL_MACHINE,
+		.processors = 2,
+		.messages = 1,
+		.unit = 1,
+		.send = 1,
+		.latency = 4,
+		.message = {.latency = 2, .overhead = 1, .gap = 1, .copy = 1}};
+
+	for (header.has_finish = 0; header.has_finish < 2;
+		header.has_finish++) {
+		struct schedule *timed;
+
+		header.finish = 99 * (uint64_t)header.has_finish;
+		CHECK(schedule_timed(&timed, judge_rows_open(&header, &row, 1),
+			      MAX_BITS, &err) == STATUS_OK);
+		CHECK(timed->header.has_finish == 1);
+		CHECK_FOR(timed->header.finish == 4, "%d",
+			(int)timed->header.finish);
+		schedule_close(timed);
+	}
+}
+
 /* Processor 1 receives long after it has sent, though rows alternate; so no
  * send needs a receive, and all is as the schedule says. */
 static void test_order(void)
@@ -584,6 +610,7 @@ int main(int argc, char **argv)
 	mem_init(NULL);
 	RUN(test_limits());
 	RUN(test_header());
+	RUN(test_timed());
 	RUN(test_order());
 	RUN(test_waiting());
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
