@@ -794,6 +794,35 @@ setup() {
 	END
 }
 
+@test 'compare -m best: what it builds, compare and schedule best build, too' {
+	local of m time
+	while read -r of; do
+		# shellcheck disable=SC2086 # words
+		read -r m time < <(fibcast compare $of -m best -H -f tsv |
+			cut -f 2,6)
+		# shellcheck disable=SC2086 # words
+		{
+			same "$of" "optimum $time" "$(fibcast compare $of \
+				-m "$m" -H -f tsv | head -n 1 | cut -f 1,4 |
+				tr '\t' ' ')"
+			same "$of" "# finish $time" "$(fibcast schedule best \
+				$of -m best | grep finish)"
+		}
+	done <<-'END'
+		-n 16 --loggp 6,8,2,1/3 --bytes 1000
+		-n 17 --loggp 2,12,7,.1 --bytes 4096
+		-n 24 --loggp 10,1,0,.1 --bytes 300
+	END
+}
+
+@test 'optimum on a machine: --limit builds as long as in compare' {
+	local of='-n 9 -m 12 --logp 11,5,3 --limit 1' time
+	# shellcheck disable=SC2086 # words
+	time=$(fibcast compare $of -H -f tsv | head -n 1 | cut -f 4)
+	# shellcheck disable=SC2086 # words
+	same "$of" "545/4..$time" "$(fibcast optimum $of 2>/dev/null)"
+}
+
 @test 'compare -m best: a machine for which nothing can be planned' {
 	shows 'compare -n 5 -m best --loggp 0,0,12,.1 --bytes 1000 -f tsv' <<-'END'
 		bytes	segments	algorithm	options	way	time	ratio

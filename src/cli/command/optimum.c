@@ -306,7 +306,8 @@ static enum status solve_optimum(const struct optimum_args *args,
 	least_init(&least, &optimum, latency);
 	if (is_machine) {
 		on_machine_init(&machine, latency, &problem,
-			OPERATION_BROADCAST, ALGORITHM_WORK);
+			OPERATION_BROADCAST,
+			search_work(&args->limit, ALGORITHM_WORK));
 		least.machine = &machine;
 	}
 	if (status == STATUS_OK)

@@ -224,10 +224,10 @@ enum status machine_build(struct machine_choice *best,
 	size_t turns = sizeof parts / sizeof *parts;
 	uint64_t work = machine_build_work(asked);
 	struct build build = {.is_exact = 0};
-	enum status status = STATUS_OK;
+	enum status status;
 
 	mpq_inits(build.send, build.bound, NULL);
-	mpq_set(build.bound, best->time);
+	status = machine_bound(build.bound, asked, err);
 	mpq_set(best->time, known);
 	for (size_t i = 0; i < turns && !build.is_exact && status == STATUS_OK;
 		i++) {

@@ -120,8 +120,8 @@ enum status machine_exchanged(struct schedule **exchanged,
 /*
  * Builds schedules for the machine with the work of machine_build_work, and
  * sets the choice's way, time, header and rows to the best that ends before
- * `known'. choice: its algorithm is set, and its time to a lower bound. Errors:
- * STATUS_LIMIT if none is found, or the problem is too large.
+ * `known'.  choice: its algorithm is set.
+ * Errors: STATUS_LIMIT if none is found, or the problem is too large.
  */
 enum status machine_build(struct machine_choice *choice,
 	const struct machine_problem *problem, const mpq_t known,

@@ -15,9 +15,14 @@
 /* The work of attempts before the first beam. */
 enum { FIRST_WORK = 1 << 24 };
 
-/* The most messages times processors; more bytes than they take; and bytes of
- * the beam. */
-enum { CELLS = 1 << 14, BYTES = 1 << 22, BEAM_BYTES = 1 << 26 };
+/* The most messages times processors; more bytes than they take, and than each
+ * pair of processors does; and bytes of the beam. */
+enum {
+	CELLS = 1 << 14,
+	BYTES = 1 << 22,
+	PAIR_BYTES = 20,
+	BEAM_BYTES = 1 << 26
+};
 
 /* -- the beginning and the end */
 
@@ -32,11 +37,19 @@ static void set_urgencies(int64_t *urgency)
 	}
 }
 
+/* More than what a builder takes besides the beam. */
+static uint64_t count_bytes(const struct problem *problem)
+{
+	uint64_t n = mpz_get_ui(problem->n);
+
+	return BYTES + n * n * PAIR_BYTES;
+}
+
 static int is_buildable(
 	const struct problem *problem, const struct fractional_costs *costs)
 {
-	return problem->max_bits / 8 >= BYTES &&
-	       mpz_cmp_ui(problem->n, FRACTIONAL_PROCESSORS) <= 0 &&
+	return mpz_cmp_ui(problem->n, FRACTIONAL_PROCESSORS) <= 0 &&
+	       problem->max_bits / 8 >= count_bytes(problem) &&
 	       mpz_cmp_ui(problem->m, CELLS) <= 0 &&
 	       mpz_get_ui(problem->n) * mpz_get_ui(problem->m) <= CELLS &&
 	       costs->latency < BUILDER_LATENCY * costs->unit;
@@ -109,7 +122,8 @@ struct builder *builder_new_at(const struct problem *problem,
 	init_tick(builder);
 	set_urgencies(builder->urgency);
 	builder_beam_init(
-		builder, least_u64(problem->max_bits / 8 - BYTES, BEAM_BYTES));
+		builder, least_u64(problem->max_bits / 8 - count_bytes(problem),
+				 BEAM_BYTES));
 	set_goal(builder, upper);
 	return builder;
 }

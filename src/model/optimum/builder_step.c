@@ -1,5 +1,5 @@
 /*
- * One tick: receivers and senders are assigned to each other, by what a sender
+ * One tick: senders and receivers are assigned to each other, by what a sender
  * has and a receiver lacks; of several such items the best one counts.
  *
  * The weights rank, in this order: receivers that have no time to lose; how
@@ -152,7 +152,7 @@ static int64_t weigh(struct builder *builder, const int64_t *value,
 	int is_crowded = builder->old >= CROWD;
 	int64_t most = 0;
 
-	for (; set != 0; set &= set - 1) {
+	for (; set != 0; set &= set - 1, builder->work++) {
 		int a = (int)bits_lowest(set);
 		int64_t weight = value[a] + (random_bits(&builder->random) >>
 						    (32 - builder->noise));
@@ -167,29 +167,24 @@ static int64_t weigh(struct builder *builder, const int64_t *value,
 	return most;
 }
 
+/* The rows are senders, of which there often are fewer. */
 static void set_table(struct builder *builder)
 {
 	struct assignment *assignment = &builder->assignment;
 	int64_t value[BUILDER_ITEMS];
 
-	assignment->rows = builder->receivers;
-	assignment->columns = builder->receivers < builder->senders
-				      ? builder->senders
-				      : builder->receivers;
-	for (int row = 0; row < builder->receivers; row++) {
-		int p = builder->receiver[row];
+	assignment->rows = builder->senders;
+	assignment->columns = builder->receivers;
+	for (int c = 0; c < builder->receivers; c++) {
+		int p = builder->receiver[c];
 
 		set_values(builder, p, value);
-		for (int c = 0; c < assignment->columns; c++) {
+		for (int row = 0; row < builder->senders; row++) {
 			int at = row * assignment->columns + c;
-			uint64_t set = c < builder->senders
-					       ? builder->sendable[c] &
-							 ~builder->has[p]
-					       : 0;
 
-			assignment->weight[at] = weigh(builder, value, set,
-				c < builder->senders ? builder->sender[c] : 0,
-				&builder->choice[at]);
+			assignment->weight[at] = weigh(builder, value,
+				builder->sendable[row] & ~builder->has[p],
+				builder->sender[row], &builder->choice[at]);
 		}
 	}
 }
@@ -246,7 +241,6 @@ void builder_draw(
 	struct builder *builder, struct builder_draw *draw, uint32_t waits)
 {
 	const struct assignment *assignment = &builder->assignment;
-	uint64_t pairs;
 	int waiting;
 
 	draw->sends = 0;
@@ -256,21 +250,21 @@ void builder_draw(
 	builder->receivers -= waiting;
 	set_table(builder);
 	assignment_solve(&builder->assignment);
-	for (int row = 0; row < builder->receivers; row++) {
-		int c = assignment->column[row];
-		int at = row * assignment->columns + c;
+	for (int c = 0; c < builder->receivers; c++) {
+		int row = assignment->row[c], item;
 
-		if (assignment->weight[at] == 0)
+		if (row < 0)
 			continue;
+		item = builder->choice[row * assignment->columns + c];
 		draw->send[draw->sends++] = (struct builder_send){
-			.send = {.from = builder->sender[c],
-				.to = builder->receiver[row],
-				.message = builder->item[builder->choice[at]]
-						   .message},
+			.send = {.from = builder->sender[row],
+				.to = builder->receiver[c],
+				.message = builder->item[item].message},
 			.tick = builder->state.tick};
 	}
-	pairs = (uint64_t)builder->receivers * (uint64_t)assignment->columns;
-	builder->work += pairs * (4 + (uint64_t)builder->items / 4);
+	builder->work +=
+		assignment->work +
+		(uint64_t)assignment->rows * (uint64_t)assignment->columns;
 	builder->receivers += waiting;
 }
 

@@ -27,7 +27,7 @@
  * messages times processors; the longest latency and the longest time, in
  * ticks. */
 enum {
-	FRACTIONAL_PROCESSORS = 128,
+	FRACTIONAL_PROCESSORS = 1024,
 	FRACTIONAL_SEARCHED = 16,
 	FRACTIONAL_CELLS = 4096,
 	FRACTIONAL_LATENCY = 250,

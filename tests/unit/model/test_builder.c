@@ -539,16 +539,18 @@ static int is_taken(unsigned long n, unsigned long m, const char *latency)
 
 static void test_limits(void)
 {
-	CHECK(is_taken(128, 128, "3/2"));
-	CHECK(!is_taken(129, 1, "3/2"));
-	CHECK(!is_taken(128, 129, "3/2"));
+	const uint64_t bits = 8 * ((1 << 22) + 11 * 11 * 20);
+
+	CHECK(is_taken(1024, 16, "3/2"));
+	CHECK(!is_taken(1025, 1, "3/2"));
+	CHECK(!is_taken(1024, 17, "3/2"));
 	CHECK(is_taken(2, 8192, "63/4"));
 	CHECK(!is_taken(2, 8193, "63/4"));
 	CHECK(!is_taken(2, 1, "65/4"));
 	CHECK(is_taken(2, 1, "501/250"));
 	CHECK(!is_taken(2, 1, "503/251"));
-	CHECK(is_taken_in((uint64_t)1 << 25));
-	CHECK(!is_taken_in(((uint64_t)1 << 25) - 1));
+	CHECK(is_taken_in(bits));
+	CHECK(!is_taken_in(bits - 1));
 }
 
 int main(int argc, char **argv)
