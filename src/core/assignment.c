@@ -1,12 +1,12 @@
 /*
  * Rows are added one by one.  Prices, one for each row and each column, keep
  * the invariant that a row's and a column's prices are together at least the
- * weight where they meet, and just that where they are assigned; who is not
- * assigned costs nothing, and nobody less.  So what is assigned so far is of
- * greatest weight.  A new row takes the shortest path, as Dijkstra finds it, to
- * a column without a row, or to a row that is better left without a column: the
- * length of an edge is what its two prices exceed its weight by, and that of
- * leaving a row out its price.
+ * weight where they meet, and just that where they are assigned; that no price
+ * is below 0; and that the price of what is not assigned is 0.  So what is
+ * assigned so far is of greatest weight.  A new row takes the shortest path, as
+ * Dijkstra finds it, to a column without a row, or to a row that is better left
+ * without a column: the length of an edge is what its two prices exceed its
+ * weight by, and that of leaving a row out its price.
  *
  * Example: rows 5 3 and 4 1.  Row 0 takes column 0.  Row 1 wants it, too: if
  * row 0 changes to column 1, that loses 2, and 4 + 3 is more than 5 + 1.
