@@ -815,6 +815,14 @@ setup() {
 	END
 }
 
+@test 'schedule best on a machine: built for 200 processors, found by nothing else' {
+	local best='schedule best -n 200 -m 8 --logp 5,3,1'
+	answers "$best | fibcast check" \
+		'ok: 1592 transmissions, finish 95 (lower bound 17771/199)'
+	answers "compare -n 200 -m 8 --logp 5,3,1 -H -f tsv | sed -n '1p;2p' |
+		cut -f 1,4" $'optimum\t95\ncyclic\t100'
+}
+
 @test 'optimum on a machine: --limit builds as long as in compare' {
 	local of='-n 9 -m 12 --logp 11,5,3 --limit 1' time
 	# shellcheck disable=SC2086 # words
