@@ -187,7 +187,6 @@ static void assign_row(struct assignment *assignment, int row)
 void assignment_solve(struct assignment *assignment)
 {
 	assignment->work = 0;
-	assignment->met = assignment->reaches = 0;
 	for (int c = 0; c < assignment->columns; c++) {
 		assignment->row[c] = -1;
 		assignment->column_price[c] = 0;

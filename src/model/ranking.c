@@ -103,16 +103,9 @@ static enum status add_of_contest(struct ranking *ranking,
 static int is_far(const struct ranking *ranking, const mpq_t bound)
 {
 	const struct candidate *first = ranking->candidate;
-	int is_above;
-	mpq_t most;
 
-	mpq_init(most);
-	mpq_set_ui(most, FAR_PERCENT, 100);
-	mpq_mul(most, most, bound);
-	is_above = ranking->count == 0 || !first->is_known ||
-		   mpq_cmp(first->time, most) > 0;
-	mpq_clear(most);
-	return is_above;
+	return ranking->count == 0 || !first->is_known ||
+	       number_exceeds(first->time, bound, FAR_PERCENT, 100);
 }
 
 /* The work allowed when all times are far above the bound. */

@@ -110,19 +110,10 @@ static int has_time(const struct segment_search *search)
 static int is_worth_listing(
 	const struct segment_search *search, enum look what, const mpq_t bound)
 {
-	int is_worth;
-	mpq_t worst;
+	uint64_t gain = what == LOOK_BUILT && !has_time(search);
 
-	if (!search->has_best)
-		return 1;
-	mpq_init(worst);
-	if (what == LOOK_BUILT && !has_time(search))
-		mpq_set_ui(worst, 1, GAIN);
-	mpq_mul(worst, worst, bound);
-	mpq_add(worst, worst, bound);
-	is_worth = mpq_cmp(worst, search->segments->best.time) < 0;
-	mpq_clear(worst);
-	return is_worth;
+	return !search->has_best || number_exceeds(search->segments->best.time,
+					    bound, GAIN + gain, GAIN);
 }
 
 /* Lists what may beat the best so far with m segments, if the bound allows it.
@@ -285,11 +276,9 @@ static enum status try_built(struct segment_search *search, struct err *err)
 	uint64_t best = number_get_u64(search->segments->count);
 	uint64_t last = least_u64(search->most, best + best / 2 + 3);
 	enum status status = STATUS_OK;
-	struct machine_problem problem;
 
 	search->work = most_u64(search->work / BUILT, ALGORITHM_WORK);
-	problem = segments_problem_of(search);
-	search->left = BUILT * machine_build_work(&problem);
+	search->left = BUILT * machine_build_work(search->work);
 	if (!has_time(search))
 		search->left /= 2;
 	for (uint64_t m = best - best / 2; m <= last && status == STATUS_OK;

@@ -29,6 +29,19 @@ void number_raise(mpq_t most, const mpq_t value)
 		mpq_set(most, value);
 }
 
+int number_exceeds(const mpq_t value, const mpq_t base, uint64_t a, uint64_t b)
+{
+	int is;
+	mpq_t most;
+
+	mpq_init(most);
+	number_set_ratio(most, a, b);
+	mpq_mul(most, most, base);
+	is = mpq_cmp(value, most) > 0;
+	mpq_clear(most);
+	return is;
+}
+
 void number_divide_round(mpz_t value, const mpz_t a, const mpz_t b)
 {
 	mpz_t rest;

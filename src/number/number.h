@@ -106,6 +106,9 @@ void number_ceil(mpz_t value, const mpq_t q);
 /* most = max(most, value). */
 void number_raise(mpq_t most, const mpq_t value);
 
+/* Whether value > base times a/b; b >= 1. */
+int number_exceeds(const mpq_t value, const mpq_t base, uint64_t a, uint64_t b);
+
 /* value = a/b, rounded half to even; b > 0.  value may be a. */
 void number_divide_round(mpz_t value, const mpz_t a, const mpz_t b);
 

@@ -256,8 +256,8 @@ static enum status scan_cell(struct reader *reader,
 	return scan_cell_number(reader, column, row, text, err);
 }
 
-/* Whether the row says that its message is taken at 0, and that is there only
- * later: for a schedule a row that is taken at 0 says nothing. */
+/* Whether the row says that its message is taken at 0, but it is there only
+ * later: in `taken', 0 means that nothing is said. */
 static int is_taken_too_soon(
 	const struct reader *reader, const struct transmission *row)
 {

@@ -149,9 +149,9 @@ static void set_build(struct build *build, const struct machine_problem *asked,
  * processors and 3 to 12 messages ended earlier by .1 % on average. */
 enum { BUILD_WORK = OPTIMUM_LOOK / 3 };
 
-uint64_t machine_build_work(const struct machine_problem *problem)
+uint64_t machine_build_work(uint64_t work)
 {
-	return problem->work > ALGORITHM_WORK ? problem->work : BUILD_WORK;
+	return work > ALGORITHM_WORK ? work : BUILD_WORK;
 }
 
 /* Sets next's header and rows to what the builder has found. */
@@ -222,7 +222,7 @@ enum status machine_build(struct machine_choice *best,
 {
 	static const unsigned long parts[] = {1, 2, 4, 8, 16};
 	size_t turns = sizeof parts / sizeof *parts;
-	uint64_t work = machine_build_work(asked);
+	uint64_t work = machine_build_work(asked->work);
 	struct build build = {.is_exact = 0};
 	enum status status;
 

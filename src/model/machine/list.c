@@ -52,7 +52,7 @@ static uint64_t work_of(const struct list *list)
 	uint64_t work;
 
 	if (next->algorithm->is_search)
-		return machine_build_work(list->problem);
+		return machine_build_work(list->problem->work);
 	if (next->algorithm->send_work > 0)
 		return GREEDY_WORK + list->rows * (GREEDY_ROW + ROW_WORK);
 	machine_set_problem(&problem, list->problem, next);

@@ -139,8 +139,9 @@ enum status machine_list(struct machine_tries *tries,
 	const struct algorithm *algorithm,
 	const struct machine_problem *problem, struct err *err) WARN_UNUSED;
 
-/* The work of building a schedule: what `--limit' allows, or that of a look. */
-uint64_t machine_build_work(const struct machine_problem *problem);
+/* The work of building a schedule, of a problem's work: that, if it is more
+ * than the usual, or a part of a look's. */
+uint64_t machine_build_work(uint64_t work);
 
 /* The most promising try that costs no more than `left` and may be better than
  * the best; or NULL.  m: of the try; NULL: any. */

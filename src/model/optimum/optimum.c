@@ -276,20 +276,6 @@ static enum status optimum_open(
 	return status;
 }
 
-/* Whether the best time known is above the bound by at most 1/NEAR. */
-static int is_near(const struct optimum *optimum)
-{
-	int is;
-	mpq_t most;
-
-	mpq_init(most);
-	mpq_set_ui(most, NEAR + 1, NEAR);
-	mpq_mul(most, most, optimum->lower);
-	is = mpq_cmp(optimum->upper, most) <= 0;
-	mpq_clear(most);
-	return is;
-}
-
 /* The work of a look at a fractional latency, as LOOK_SENDS says. */
 static uint64_t fractional_work(const struct optimum *optimum)
 {
@@ -298,7 +284,8 @@ static uint64_t fractional_work(const struct optimum *optimum)
 
 	mpz_init(sends);
 	problem_transmissions(sends, &optimum->problem);
-	if (mpz_cmp_ui(sends, 2ul * LOOK_SENDS) > 0 && is_near(optimum))
+	if (mpz_cmp_ui(sends, 2ul * LOOK_SENDS) > 0 &&
+		!number_exceeds(optimum->upper, optimum->lower, NEAR + 1, NEAR))
 		work = 0;
 	else if (mpz_cmp_ui(sends, LOOK_SENDS) > 0)
 		work /= 4;

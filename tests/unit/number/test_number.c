@@ -468,6 +468,22 @@ static void test_raise(void)
 	mpq_clears(most, value, expected, NULL);
 }
 
+static void test_exceeds(void)
+{
+	mpq_t value, base;
+
+	mpq_inits(value, base, NULL);
+	test_mpq(base, "100/7");
+	test_mpq(value, "103/7");
+	CHECK(number_exceeds(value, base, 102, 100));
+	CHECK(!number_exceeds(value, base, 103, 100));
+	CHECK(!number_exceeds(value, base, 206, 200));
+	CHECK(number_exceeds(value, base, 1, 1));
+	CHECK(!number_exceeds(base, base, 1, 1));
+	CHECK(!number_exceeds(base, value, 1, 1));
+	mpq_clears(value, base, NULL);
+}
+
 /* By trying every number up to the smaller of both. */
 static void test_gcd(void)
 {
@@ -536,6 +552,7 @@ int main(int argc, char **argv)
 	RUN(test_whole_parts());
 	RUN(test_read_words());
 	RUN(test_raise());
+	RUN(test_exceeds());
 	RUN(test_gcd());
 	return test_done();
 }
