@@ -112,8 +112,8 @@ extern const char *const schedule_kinds[];
  * size, access: in the locality model the size of the group, and what is done;
  * elsewhere access is ACCESS_NONE.
  * kind: KIND_BOTH unless the header has_kind.
- * taken: on a machine, the tick at which the receive starts, if that is later
- * than the arrival; else 0.
+ * taken: on a machine, if the header has_taken, the tick at which the receive
+ * starts; else that is when the message arrives.
  * line: of the file that it was read from; else 0.
  */
 struct transmission {
@@ -293,8 +293,9 @@ static inline uint64_t schedule_row_arrival(
 static inline uint64_t schedule_taken(
 	const struct schedule_header *header, const struct transmission *row)
 {
-	return row->taken > 0 ? row->taken
-			      : row->tick + schedule_row_arrival(header, row);
+	return header->has_taken
+		       ? row->taken
+		       : row->tick + schedule_row_arrival(header, row);
 }
 
 /*

@@ -158,8 +158,10 @@ static void receive_message(struct simulated *simulated, struct merge_item item)
 	if (header->message.overhead == 0 && header->message.copy > 0 &&
 		to->sent == item.tick + 1)
 		header->has_taken = simulated->is_moved = 1;
-	simulated->is_moved |= item.tick != schedule_taken(header, &row->row);
-	row->row.taken = item.tick > arrival ? item.tick : 0;
+	simulated->is_moved |=
+		item.tick !=
+		(simulated->from->header.has_taken ? row->row.taken : arrival);
+	row->row.taken = item.tick;
 	header->has_taken |= item.tick > arrival;
 	to->began = item.tick + 1;
 	to->cpu = item.tick + schedule_row_copy(header, &row->row);

@@ -1307,4 +1307,8 @@ plans() {
 	[[ $out == *', finish 9'$'\n'* ]]
 	ask 'check a.tsv'
 	same 'taken early' '1' "$status"
+	sed 's|1/9$|0|' a.tsv >b.tsv
+	ask 'check b.tsv'
+	same 'taken at 0' '1' "$status"
+	[[ $out == *'takes message 1 at 0, but it is there only at 21/2'* ]]
 }

@@ -220,13 +220,11 @@ uint64_t column_most(const struct schedule_column *column,
 						 : header->processors;
 }
 
-uint64_t column_number(const struct schedule_column *column,
-	const struct schedule_header *header, const struct transmission *row)
+uint64_t column_number(
+	const struct schedule_column *column, const struct transmission *row)
 {
 	const void *value = (const char *)row + column->offset;
 
-	if (column->offset == COLUMN(taken))
-		return schedule_taken(header, row);
 	return column->kind == VALUE_WORD ? word_index(value)
 					  : *(const uint64_t *)value;
 }
@@ -242,7 +240,7 @@ size_t column_text(char text[SCHEDULE_TIME_MAX],
 	const struct schedule_column *column,
 	const struct schedule_header *header, const struct transmission *row)
 {
-	uint64_t number = column_number(column, header, row);
+	uint64_t number = column_number(column, row);
 
 	switch (column->kind) {
 	case VALUE_TIME:

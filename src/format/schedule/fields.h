@@ -107,8 +107,8 @@ uint64_t column_most(const struct schedule_column *column,
 	const struct schedule_header *header);
 
 /* The row's number, ticks, or index of its word. */
-uint64_t column_number(const struct schedule_column *column,
-	const struct schedule_header *header, const struct transmission *row);
+uint64_t column_number(
+	const struct schedule_column *column, const struct transmission *row);
 
 /* Writes the row's value as text, and a NUL; its length. */
 size_t column_text(char text[SCHEDULE_TIME_MAX],

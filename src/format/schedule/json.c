@@ -107,7 +107,7 @@ static void write_value(struct out *out, const struct schedule_column *column,
 
 	if (column->kind <= VALUE_COUNT) {
 		write_number(out, before, name, column->kind,
-			column_number(column, header, row), header->unit);
+			column_number(column, row), header->unit);
 		return;
 	}
 	parts = column_parts_text(column, header, row);

@@ -134,8 +134,8 @@ static enum status set_received(
 	for (size_t i = 0; i < whole->count; i++) {
 		struct event_row *row = &whole->row[i];
 		const struct transmission sent = event_transmission(row);
-		uint64_t from = row->taken > 0 ? row->taken : row->sent;
-		uint64_t takes = row->taken > 0
+		uint64_t from = header->has_taken ? row->taken : row->sent;
+		uint64_t takes = header->has_taken
 					 ? schedule_row_receive(header, &sent)
 					 : schedule_row_end(header, &sent);
 

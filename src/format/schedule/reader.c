@@ -256,17 +256,6 @@ static enum status scan_cell(struct reader *reader,
 	return scan_cell_number(reader, column, row, text, err);
 }
 
-/* Whether the row says that its message is taken at 0, but it is there only
- * later: in `taken', 0 means that nothing is said. */
-static int is_taken_too_soon(
-	const struct reader *reader, const struct transmission *row)
-{
-	const struct schedule_header *header = &reader->schedule.header;
-
-	return header->has_taken && row->taken == 0 &&
-	       schedule_taken(header, row) > 0;
-}
-
 static enum status scan_row(struct reader *reader, struct transmission *row,
 	int may_refine, int *refine, struct err *err)
 {
@@ -284,10 +273,6 @@ static enum status scan_row(struct reader *reader, struct transmission *row,
 	text = skip_blanks(text);
 	if (*text != '\n' && *text != '\r')
 		return lines_error(&reader->lines, err, "too many columns");
-	if (is_taken_too_soon(reader, row))
-		return lines_error(&reader->lines, err,
-			"the message is taken at 0, but it is there only "
-			"later");
 	row->line = reader->lines.line;
 	lines_next(&reader->lines, text);
 	return STATUS_OK;

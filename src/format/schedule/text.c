@@ -147,8 +147,8 @@ static void write_value(
 			column_text(cell, column, text->header, row));
 		return;
 	}
-	decimal = decimal_text(text->style,
-		column_number(column, text->header, row), text->header->unit);
+	decimal = decimal_text(
+		text->style, column_number(column, row), text->header->unit);
 	write_cell(text, i, decimal, strlen(decimal));
 	mem_free(decimal);
 }

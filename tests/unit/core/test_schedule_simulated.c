@@ -128,6 +128,14 @@ static int meets_send(const struct schedule_header *header,
 	return 0;
 }
 
+/* Whether the row's message waits at its receiver. */
+static int waits(
+	const struct schedule_header *header, const struct transmission *row)
+{
+	return schedule_taken(header, row) >
+	       row->tick + schedule_row_arrival(header, row);
+}
+
 /* Whether each message that waits is taken before anything else begins. */
 static int is_orderly(
 	const struct schedule_header *header, const struct transmissions *list)
@@ -136,7 +144,8 @@ static int is_orderly(
 		const struct transmission *row = &list->row[i];
 
 		if (meets_send(header, list, row) ||
-			(row->taken > 0 && is_passed_over(header, list, row)))
+			(waits(header, row) &&
+				is_passed_over(header, list, row)))
 			return 0;
 	}
 	return 1;
@@ -151,10 +160,7 @@ static void check_later(
 	for (size_t i = 0; i < list->count; i++) {
 		struct transmission *row = &list->row[i];
 
-		CHECK(row->taken == 0 ||
-			row->taken >
-				row->tick + schedule_row_arrival(header, row));
-		if (row->taken == 0)
+		if (!waits(header, row))
 			continue;
 		row->taken++;
 		CHECK(schedule_is_allowed(&is_allowed,
@@ -174,7 +180,6 @@ static void check_taken(const struct schedule_header *header,
 	const struct transmissions *list, const char *name)
 {
 	struct schedule_header prompt = *header;
-	struct transmissions copy = {0};
 	struct check check;
 	struct schedule *schedule;
 	int is_allowed;
@@ -185,17 +190,12 @@ static void check_taken(const struct schedule_header *header,
 	orderly += is_allowed && header->has_taken;
 	if (is_allowed)
 		check_later(header, list);
-	for (size_t i = 0; i < list->count; i++) {
-		transmissions_add(&copy, &list->row[i]);
-		copy.row[i].taken = 0;
-	}
 	prompt.has_taken = 0;
-	schedule = judge_rows_open(&prompt, copy.row, copy.count);
+	schedule = judge_rows_open(&prompt, list->row, list->count);
 	CHECK(check_schedule(&check, schedule, MAX_BITS / 8, &err) ==
 		STATUS_OK);
 	CHECK_FOR((check.violations > 0) == header->has_taken, "%s", name);
 	schedule_close(schedule);
-	transmissions_clear(&copy);
 }
 
 /* Carries the schedule out by both; what comes out is one of the machine. */

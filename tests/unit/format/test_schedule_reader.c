@@ -666,9 +666,6 @@ static const struct {
 	{ENDS_FULL "0 0 1 1 sent\n",
 		"line 6: 'sent' is none of both, send, receive"},
 	{ENDS_FULL "0 0 1 1 send 1\n", "line 6: too many columns"},
-	{TAKEN "0 0 1 1 3\n0 0 2 1 0\n",
-		"line 7: the message is taken at 0, but it is there only "
-		"later"},
 	{FIRST "# model telephone\n# processors 4\n"
 	       "time from to message kinds\n",
 		"line 4: more columns than the model has"},
