@@ -16,7 +16,7 @@ static int is_attained(const struct ranking *ranking, const mpq_t bound)
 
 /* A best time above FAR_PERCENT % of the bound is far from it, and worth
  * MORE_WORK times the work. */
-enum { FAR_PERCENT = 103, MORE_WORK = 11 };
+enum { FAR_PERCENT = 103, MORE_WORK = 21 };
 
 /* What finding a time takes, in the order in which times are found. */
 enum effort {

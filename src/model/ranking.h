@@ -70,7 +70,7 @@ enum {
  * the model.  Of equal ones those with formulas come first, then those whose
  * time is found without building a schedule.  A time that is not found within
  * the given work is replaced by an upper bound; algorithms without one come
- * last.  Up to ALGORITHM_WORK, eleven times as much is allowed if no time is
+ * last.  Up to ALGORITHM_WORK, 21 times as much is allowed if no time is
  * within 3 % of the lower bound; more is used to look for a better schedule.  A
  * search for a better schedule is ranked only if it finds one, and then first.
  * only_best: algorithms that cannot be the best may be left out.

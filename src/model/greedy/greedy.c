@@ -410,7 +410,7 @@ enum status greedy_open(struct schedule **schedule,
 
 void greedy_work(mpz_t work, const struct problem *problem)
 {
-	enum { NEAR = 1000000, FAR_WORK = 1200 };
+	enum { NEAR = 1000000, FAR_WORK = 800 };
 
 	problem_transmissions(work, problem);
 	mpz_sub_ui(work, work, NEAR);
