@@ -61,7 +61,7 @@ static void init_flow(struct builder_flow *flow, int n, int windows)
 
 	flow->windows = windows;
 	flow->held = mem_array(cells, sizeof *flow->held);
-	flow->idle = mem_array(bits_words(cells), sizeof *flow->idle);
+	flow->idle = mem_array((size_t)bits_words(cells), sizeof *flow->idle);
 	flow->got = mem_array((size_t)windows, sizeof *flow->got);
 	flow->taken = mem_array(cells, sizeof *flow->taken);
 	flow->place = mem_array(cells, sizeof *flow->place);

@@ -308,7 +308,7 @@ int builder_flow_find(struct builder *builder)
 	memset(flow->held, 0, cells * sizeof *flow->held);
 	memset(flow->taken, 0xff, cells * sizeof *flow->taken);
 	memset(flow->used, 0, sizeof flow->used);
-	memset(flow->idle, 0, bits_words(cells) * sizeof *flow->idle);
+	memset(flow->idle, 0, (size_t)bits_words(cells) * sizeof *flow->idle);
 	flow->open = UINT64_MAX >> (BUILDER_ITEMS - builder->items);
 	for (int p = 0; p < state->n; p++)
 		set_cells(builder, p, last);
