@@ -301,6 +301,8 @@ lint: $(BUILD)/fibcast
 	$(call say,LINT,headers)
 	$(Q)tests/lint/single.sh
 	$(Q)tests/lint/headers.sh "$(CC)" $(filter src/%.h,$(SOURCES))
+	$(call say,LINT,32 bits)
+	$(Q)tests/lint/narrow.sh "$(CC)" $(LIB_SRC) $(FORMAT_SRC) $(CLI_SRC)
 	$(call say,LINT,clang-tidy)
 	$(Q)printf '%s\n' $(LIB_SRC) $(FORMAT_SRC) $(CLI_SRC) | \
 		xargs -P "$$(nproc)" -I FILE clang-tidy --quiet FILE -- \

@@ -142,6 +142,18 @@ setup() {
 	[ "$status" -eq 0 ]
 }
 
+@test "what is cut off only where size_t has 32 bits is named" {
+	[[ $(cc -dumpmachine) == x86_64-* ]] || skip 'needs x86-64'
+	printf '%s\n' '#include <stddef.h>' '#include <stdint.h>' \
+		'size_t cut(uint64_t n);' \
+		'size_t cut(uint64_t n) { return n; }' >src/core/one.c
+	run "$BATS_TEST_DIRNAME/narrow.sh" cc src/core/one.c
+	[ "$status" -ne 0 ]
+	[[ $output == *'src/core/one.c:4:'* ]]
+	sed -i 's/return n/return (size_t)n/' src/core/one.c
+	"$BATS_TEST_DIRNAME/narrow.sh" cc src/core/one.c
+}
+
 # A machine that takes its time to be made: fresh SIGNAL
 fresh() {
 	mkdir bin tmp
