@@ -244,7 +244,7 @@ times() {
 	same estimate '134' "$(fibcast compare -n 1e6 -m 100 -l 5/2 -H |
 		awk '$1 == "cyclic" { print $3 }')"
 	same decimals '22.5..24.0' "$(fibcast compare -n 1000 -m 10 -l 3/2 \
-		--limit 1/100000 -d 1 -H | awk '$1 == "cyclic" { print $3 }')"
+		--limit 1/200000 -d 1 -H | awk '$1 == "cyclic" { print $3 }')"
 	same built '22.5' "$(fibcast compare -n 1000 -m 10 -l 3/2 \
 		--limit 1 -d 1 -H | awk '$1 == "cyclic" { print $3 }')"
 	same sweep '2000000 cyclic 109..111' "$(fibcast compare -n 10,2e6 \

@@ -177,10 +177,10 @@ check_ok() {
 		telegraph  bound      -                 12  1.000
 		sendrecv   bound      -                  8  1.000
 	END
-	shows 'compare --model telephone -n 30003 -m 5 -f csv' <<-'END'
+	shows 'compare --model telephone -n 60003 -m 5 -f csv' <<-'END'
 		algorithm,options,time,ratio
 		telephone,-,-,-
-		bound,-,19,1.000
+		bound,-,20,1.000
 	END
 }
 
