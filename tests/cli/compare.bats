@@ -180,11 +180,11 @@ times() {
 	# shellcheck disable=SC2086 # options
 	same usual 13 "$(fibcast compare $problem -H | awk 'NR == 1 { print $3 }')"
 	# shellcheck disable=SC2086
-	same limit 38/3 "$(fibcast compare $problem -H --limit 9 |
+	same limit 38/3 "$(fibcast compare $problem -H --limit 60 |
 		awk 'NR == 1 { print $3 }')"
 	# shellcheck disable=SC2086
 	same best 'ok: 238 transmissions, finish 38/3 (optimal)' "$(fibcast \
-		schedule best $problem --limit 9 | fibcast check)"
+		schedule best $problem --limit 60 | fibcast check)"
 }
 
 @test 'with --limit the optimum is searched for, where the bound is not attained' {
