@@ -160,7 +160,7 @@ static void receive_message(struct simulated *simulated, struct merge_item item)
 		header->has_taken = simulated->is_moved = 1;
 	simulated->is_moved |=
 		item.tick !=
-		(simulated->from->header.has_taken ? row->row.taken : arrival);
+		schedule_taken(&simulated->from->header, &row->row);
 	row->row.taken = item.tick;
 	header->has_taken |= item.tick > arrival;
 	to->began = item.tick + 1;

@@ -73,8 +73,8 @@ static const char *const many_lambdas[LATENCIES] = {"1", "101/100", "17/16",
 
 /* -- many processors */
 
-/* Above 1.03 are only problems whose greedy schedule is too large for memory.
- */
+/* Above 1.03 are only problems whose greedy schedule takes too long, or too
+ * much memory. */
 static const double most_mean_large = 1.0034, most_worst_large = 1.0314;
 
 /* Where the time of cyclic takes too long. */

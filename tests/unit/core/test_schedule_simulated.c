@@ -160,6 +160,8 @@ static void check_later(
 	for (size_t i = 0; i < list->count; i++) {
 		struct transmission *row = &list->row[i];
 
+		CHECK(schedule_taken(header, row) >=
+			row->tick + schedule_row_arrival(header, row));
 		if (!waits(header, row))
 			continue;
 		row->taken++;
